@@ -3,7 +3,7 @@ import { serveCalls } from "@precount/forked-process";
 import sharp from "sharp";
 import { DocumentError } from "./document-error.ts";
 import type { Budget, ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";
-import { formatExtract } from "./outputs/extracted.ts";
+import { formatExtract } from "./outputs/format-extract.ts";
 import { writeOutputs } from "./outputs/write-outputs.ts";
 import { readDocument } from "./read-document.ts";
 import { sniffDocument } from "./sniff.ts";
@@ -38,7 +38,7 @@ const NO_TEXT = "There is no text in this file.";
 const UNEXPECTED =
   "Something in this document is unlike anything known here, and reading it failed. Save it again as PDF and add it again.";
 const NOT_STORED =
-  "What was read of this document could not be stored. Try again; when it happens again, tell an admin.";
+  "The contents of this document could not be stored. Try again; when it happens again, tell an admin.";
 
 /** Logs unexpected errors and replaces them by a sentence for a person. */
 function withUserMessages<Call, Answer>(work: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {

@@ -20,7 +20,7 @@ export interface PhotoProcessOptions {
 
 const MB = 1024 * 1024;
 
-/** What a person reads when work on a photo ended the child. */
+/** The messages for a person when work on a photo ended the child. */
 export const PHOTO_ERROR_MESSAGES: ProcessErrorMessages = {
   crashed: "The image library crashed while reading this photo. The photo is damaged or of an unusual kind.",
   memory: "The photo needs more memory than is allowed for one photo.",

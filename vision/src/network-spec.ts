@@ -4,7 +4,7 @@ export interface TensorSpec {
   shape: readonly number[];
 }
 
-/** What the runtime expects of a network, wherever the network runs. */
+/** The interface that the runtime expects of a network, in this process or on a model server. */
 export interface NetworkSpec {
   input: TensorSpec;
   output: TensorSpec;

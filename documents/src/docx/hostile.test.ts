@@ -61,7 +61,11 @@ test.each<[string, () => Uint8Array, RegExp]>([
     /5000/,
   ],
   ["a password in the ZIP", () => patched(wordFile(HELLO), DOCUMENT, (entry) => entry.writeUInt16LE(1, 8)), /password/],
-  ["packed as nobody can", () => patched(wordFile(HELLO), DOCUMENT, (entry) => entry.writeUInt16LE(97, 10)), /damaged/],
+  [
+    "an unknown compression method",
+    () => patched(wordFile(HELLO), DOCUMENT, (entry) => entry.writeUInt16LE(97, 10)),
+    /damaged/,
+  ],
   ["more than it says", () => patched(wordFile(HELLO), DOCUMENT, (entry) => entry.writeUInt32LE(5, 24)), /damaged/],
   ["less than it says", () => patched(wordFile(HELLO), DOCUMENT, (entry) => entry.writeUInt32LE(MB, 24)), /damaged/],
   [
@@ -90,7 +94,7 @@ test.each<[string, () => Uint8Array, RegExp]>([
     () => document(entity('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')),
     /entities/,
   ],
-  ["an entity nobody declared", () => document(entity("").replace("<w:body/>", "<w:body>&a;</w:body>")), /damaged/],
+  ["an undeclared entity", () => document(entity("").replace("<w:body/>", "<w:body>&a;</w:body>")), /damaged/],
   ["no end to its nesting", () => document(deep), /nests/],
   ["XML that breaks off", () => document(entity("").slice(0, -9)), /damaged/],
   ["XML of nonsense", () => document("\u0000\u0001<"), /damaged/],

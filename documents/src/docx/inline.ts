@@ -1,7 +1,7 @@
 import { type Float, chosenBranch, floatsOf } from "./floats.ts";
 import { mathText } from "./math.ts";
 import type { PageCounter } from "./page-counter.ts";
-import { inFont, symbolText } from "./symbols.ts";
+import { inFont, symbolText } from "./symbol-fonts.ts";
 import { type XmlElement, childOf, childrenOf, isOn, wholeNumber } from "./xml.ts";
 
 /** A paragraph's text between two page breaks. Lines are separated by \n. */

@@ -1,6 +1,6 @@
 import { formatCount } from "./number-formats.ts";
 import type { NumberingPlace } from "./styles.ts";
-import { bulletText } from "./symbols.ts";
+import { bulletText } from "./symbol-fonts.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from "./xml.ts";
 
 const LEVELS = 9;

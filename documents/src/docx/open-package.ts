@@ -31,7 +31,7 @@ const BAD_NAMES = "This Word document holds files under names that Word never gi
  */
 export interface WordPackage {
   has(name: string): boolean;
-  /** Reads a part; undefined when there is none. Throws DocumentError. */
+  /** Reads a part; undefined when it does not exist. Throws DocumentError. */
   readPart(name: string): Promise<XmlElement | undefined>;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import type { Block, DocumentPage, DocumentStructure } from "@precount/domain";
 import { DocumentError } from "../document-error.ts";
 import { BlocksReader } from "./blocks.ts";
-import { Edges } from "./edges.ts";
+import { HeadersAndFooters } from "./headers-and-footers.ts";
 import { Notes } from "./notes.ts";
 import { readNumbering } from "./numbering.ts";
 import { type WordPackage, openPackage } from "./open-package.ts";
@@ -56,14 +56,14 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
   const spans = sections.all();
   const documentPages = pagesOf([...blocks, ...notes.read((note) => reader.read(note))], pages.current);
 
-  const edges = new Edges(pack, relationships, reader);
+  const headersAndFooters = new HeadersAndFooters(pack, relationships, reader);
   for (const { section, from, to } of spans) {
     pages.goTo(from);
     const first = documentPages[from - 1];
-    if (first) first.blocks = [...(await edges.read(section.headerIds)), ...first.blocks];
+    if (first) first.blocks = [...(await headersAndFooters.read(section.headerIds)), ...first.blocks];
     pages.goTo(to);
     const last = documentPages[to - 1];
-    if (last) last.blocks = [...last.blocks, ...(await edges.read(section.footerIds))];
+    if (last) last.blocks = [...last.blocks, ...(await headersAndFooters.read(section.footerIds))];
   }
   return finishStructure(documentPages, problems);
 }

@@ -2,7 +2,7 @@ import type { Rotation } from "@precount/domain";
 import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
 import type { PageContent, Ruling } from "../layout/page-content.ts";
-import { pageRuns } from "../page-runs.ts";
+import { formatPageRuns } from "../format-page-runs.ts";
 import type { PdfPage } from "../pdf/open.ts";
 import { readImage } from "./read-image.ts";
 import { renderPage } from "./render-page.ts";
@@ -38,7 +38,7 @@ export function createScanReader(until: number, orientation: Rotation = "none"):
 function unreadMessage(pages: readonly number[]): string {
   const [first, ...others] = pages;
   if (others.length === 0) return `Page ${first} is an image and was not read within the time limit.`;
-  return `Pages ${pageRuns(pages)} are images and were not read within the time limit. Split the document and upload the rest.`;
+  return `Pages ${formatPageRuns(pages)} are images and were not read within the time limit. Split the document and upload the rest.`;
 }
 
 async function readScan(page: PdfPage, orientation: Rotation): Promise<PageContent> {

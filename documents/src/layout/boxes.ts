@@ -4,7 +4,7 @@ export const right = ({ x, width }: PagePlace): number => x + width;
 export const bottom = ({ y, height }: PagePlace): number => y + height;
 
 /** The bounding box of all places. */
-export function around(places: readonly PagePlace[]): PagePlace {
+export function boundingBox(places: readonly PagePlace[]): PagePlace {
   let [left, top, end, low] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const place of places) {
     left = Math.min(left, place.x);

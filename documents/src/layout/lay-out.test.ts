@@ -27,7 +27,7 @@ Code    Article        Qty  Remark
 
 815002  Salt         1,204
 
-Whatever is left over is put aside and written down at the end of the day
+Everything left over is put aside and written down at the end of the day
 `);
     expect(blocks[1]).toEqual([
       ["Code", "Article", "Qty", "Remark"],
@@ -181,16 +181,16 @@ describe("not a table", () => {
   test("text in two columns is read column by column, after a heading across both", () => {
     const blocks = read(`
 A heading that goes across both of the columns below it
-Every shelf is photographed     Goods that stand in the
+Every shelf is photographed     Goods that are in the
 from the left to the right,     aisle count for the bay
-one bay after the other, by     behind them. What was
+one bay after the other, by     behind them. The number
 two people who do not tell      sold is taken from the
 each other what they found.     till's report at night.
 `);
     expect(blocks).toEqual([
       "A heading that goes across both of the columns below it",
       "Every shelf is photographed / from the left to the right, / one bay after the other, by / two people who do not tell / each other what they found.",
-      "Goods that stand in the / aisle count for the bay / behind them. What was / sold is taken from the / till's report at night.",
+      "Goods that are in the / aisle count for the bay / behind them. The number / sold is taken from the / till's report at night.",
     ]);
   });
 

@@ -5,7 +5,7 @@ import { isInside } from "./boxes.ts";
 import { type Line, letterSize, groupIntoLines, splitLine } from "./lines.ts";
 import type { PageContent, Word } from "./page-content.ts";
 import { readOrder } from "./order/read-order.ts";
-import { joinContinuedTables } from "./pages/continued.ts";
+import { joinContinuedTables } from "./pages/join-continued-tables.ts";
 import { groupIntoMeshes } from "./rulings/meshes.ts";
 import { mergeRulings } from "./rulings/strokes.ts";
 import { findTablesBetweenRulings } from "./tables/tables-between-rulings.ts";

@@ -1,5 +1,5 @@
 import type { PagePlace } from "@precount/domain";
-import { around, bottom, median, overlap, right } from "./boxes.ts";
+import { boundingBox, bottom, median, overlap, right } from "./boxes.ts";
 import type { Word } from "./page-content.ts";
 
 /** The words of a line, in reading order. */
@@ -46,7 +46,7 @@ function rotatedLines(words: readonly Word[]): Line[] {
     if (line && last && continues(last, word)) line.push(word);
     else lines.push([word]);
   }
-  return lines.map((line) => ({ words: line, place: around(line.map(({ place }) => place)) }));
+  return lines.map((line) => ({ words: line, place: boundingBox(line.map(({ place }) => place)) }));
 }
 
 function continues(one: Word, other: Word): boolean {
@@ -69,7 +69,7 @@ function isOnLine(line: readonly Word[], word: Word): boolean {
 function toLine(words: readonly Word[]): Line {
   const isRightToLeft = words.filter(({ text }) => RIGHT_TO_LEFT.test(text)).length * 2 > words.length;
   const sorted = words.toSorted((a, b) => (isRightToLeft ? right(b.place) - right(a.place) : a.place.x - b.place.x));
-  return { words: sorted, place: around(words.map(({ place }) => place)) };
+  return { words: sorted, place: boundingBox(words.map(({ place }) => place)) };
 }
 
 /** Splits a line at gaps wider than `gap` letter sizes. */
@@ -80,7 +80,7 @@ export function splitLine({ words }: Line, gap: number): Line[] {
     if (last && gapBetween(last, word) <= gap * Math.max(sizeOf(last), sizeOf(word))) parts.at(-1)?.push(word);
     else parts.push([word]);
   }
-  return parts.map((part) => ({ words: part, place: around(part.map(({ place }) => place)) }));
+  return parts.map((part) => ({ words: part, place: boundingBox(part.map(({ place }) => place)) }));
 }
 
 /** The horizontal gap between two words in either order. */

@@ -1,6 +1,6 @@
 import type { PagePlace } from "@precount/domain";
 import type { Ruling } from "../layout/page-content.ts";
-import { type Matrix, type Point, andThen, transform } from "./matrix.ts";
+import { type Matrix, type Point, compose, transform } from "./matrix.ts";
 import type { PdfPage } from "./open.ts";
 import { type Pdfium, floatAt, intAt } from "./pdfium.ts";
 import { type Path, rulingsOfPath } from "./path-rulings.ts";
@@ -56,7 +56,7 @@ function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawin
     }
     case FORM: {
       if (depth >= MAX_DEPTH) break;
-      const inside = andThen(matrixOf(pdfium, object), space);
+      const inside = compose(matrixOf(pdfium, object), space);
       const count = fn.FPDFFormObj_CountObjects(object);
       for (let index = 0; index < count && isBounded(found); index += 1) {
         readObject(pdfium, fn.FPDFFormObj_GetObject(object, index), inside, found, depth + 1);
@@ -75,7 +75,7 @@ function matrixOf(pdfium: Pdfium, object: number): Matrix {
 
 function readPath(pdfium: Pdfium, object: number, space: Matrix): Path {
   const { fn, out } = pdfium;
-  const matrix = andThen(matrixOf(pdfium, object), space);
+  const matrix = compose(matrixOf(pdfium, object), space);
   fn.FPDFPath_GetDrawMode(object, out, out + 4);
   const [isFilled, isStroked] = [intAt(pdfium, 0) !== 0, intAt(pdfium, 1) !== 0];
   const parts: Point[][] = [];
@@ -112,7 +112,7 @@ function isVisible(pdfium: Pdfium, object: number, which: "fill" | "stroke"): bo
 
 /** The place of an image, which is the unit square in its own space. */
 function placeOfImage(pdfium: Pdfium, object: number, space: Matrix): PagePlace {
-  const matrix = andThen(matrixOf(pdfium, object), space);
+  const matrix = compose(matrixOf(pdfium, object), space);
   const corners = [0, 1].flatMap((x) => [0, 1].map((y) => transform(matrix, { x, y })));
   const [left, top] = [Math.min(...corners.map(({ x }) => x)), Math.min(...corners.map(({ y }) => y))];
   const [right, bottom] = [Math.max(...corners.map(({ x }) => x)), Math.max(...corners.map(({ y }) => y))];

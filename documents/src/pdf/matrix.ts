@@ -20,7 +20,7 @@ export const transform = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point 
 });
 
 /** The mapping that applies `first`, then `second`. */
-export const andThen = (first: Matrix, second: Matrix): Matrix => ({
+export const compose = (first: Matrix, second: Matrix): Matrix => ({
   a: first.a * second.a + first.b * second.c,
   b: first.a * second.b + first.b * second.d,
   c: first.c * second.a + first.d * second.c,

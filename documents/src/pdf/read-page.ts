@@ -5,7 +5,7 @@ import { readGlyphs } from "./glyphs.ts";
 import type { PdfPage } from "./open.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { uprightFrame } from "./upright-frame.ts";
-import { groupGlyphs } from "./words.ts";
+import { groupGlyphs } from "./group-glyphs.ts";
 
 export interface PageReading {
   content: PageContent;

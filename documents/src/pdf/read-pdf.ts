@@ -3,7 +3,7 @@ import type { DocumentStructure } from "@precount/domain";
 import { DocumentError } from "../document-error.ts";
 import { layOutPages } from "../layout/lay-out.ts";
 import type { PageContent } from "../layout/page-content.ts";
-import { pageRuns } from "../page-runs.ts";
+import { formatPageRuns } from "../format-page-runs.ts";
 import { OpenPdf, type PdfPage } from "./open.ts";
 import { readPage } from "./read-page.ts";
 
@@ -49,7 +49,7 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
     }
   }
   if (broken.length > 0) {
-    const which = `${broken.length === 1 ? "Page" : "Pages"} ${pageRuns(broken)}`;
+    const which = `${broken.length === 1 ? "Page" : "Pages"} ${formatPageRuns(broken)}`;
     problems.push(`${which} could not be read: damaged, or too much for one page.`);
   }
   return { kind: "pdf", pages: layOutPages(pages), problems };

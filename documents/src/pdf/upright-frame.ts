@@ -1,5 +1,5 @@
 import type { Glyph } from "./glyphs.ts";
-import { type Matrix, andThen } from "./matrix.ts";
+import { type Matrix, compose } from "./matrix.ts";
 import type { PageFrame } from "./page-frame.ts";
 
 /** The minimum share of glyphs in one direction to rotate the page. */
@@ -24,10 +24,10 @@ export function uprightFrame(frame: PageFrame, glyphs: readonly Glyph[]): PageFr
     e: size.width / 2 - (cos * width) / 2 + (sin * height) / 2,
     f: size.height / 2 - (sin * width) / 2 - (cos * height) / 2,
   };
-  return { ...size, toUpright: andThen(frame.toUpright, turn) };
+  return { ...size, toUpright: compose(frame.toUpright, turn) };
 }
 
-/** The text's main direction in radians clockwise on the displayed page; 0 when it is horizontal or there is none. */
+/** The text's main direction in radians clockwise on the displayed page; 0 for horizontal text and for mixed directions. */
 function mainAngle(toUpright: Matrix, glyphs: readonly Glyph[]): number {
   const counts = new Map<number, { count: number; sum: number }>();
   for (const glyph of glyphs) {

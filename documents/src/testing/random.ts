@@ -6,7 +6,7 @@ export interface Random {
   int(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(of: readonly T[]): T;
-  shuffled<T>(of: readonly T[]): T[];
+  shuffle<T>(of: readonly T[]): T[];
 }
 
 /** The mulberry32 generator. */
@@ -24,7 +24,7 @@ export function seededRandom(seed: number): Random {
     int,
     chance: (share) => next() < share,
     pick: <T>(of: readonly T[]) => of[int(0, of.length - 1)] as T, // callers never pass an empty list
-    shuffled: (of) =>
+    shuffle: (of) =>
       of
         .map((value) => ({ value, at: next() }))
         .toSorted((a, b) => a.at - b.at)

@@ -2,7 +2,7 @@ import type { Block, DocumentStructure, PagePlace, TableBlock, TableCell } from 
 import { tablesOf } from "@precount/domain";
 import type { DocumentTruth, TrueCell, TrueTable } from "./corpus/truth.ts";
 
-/** What is not scored, for libraries that report no places or no merged cells. */
+/** Turns off the scoring of places or spans, for libraries that do not report them. */
 export interface Leniency {
   places?: boolean;
   spans?: boolean;

@@ -40,7 +40,7 @@ export class ModelServerClient {
     this.#request = isHttps ? httpsRequest : httpRequest;
   }
 
-  /** Resolves with the reply, whatever its status. Does not follow redirects or decompress bodies. */
+  /** Resolves with the reply of any status. Does not follow redirects or decompress bodies. */
   async send(request: ServerRequest): Promise<ServerReply> {
     const signal = AbortSignal.timeout(request.timeoutMs);
     try {

@@ -124,7 +124,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The server's own error message, quoted and shortened to one line; empty when there is none. */
+/** The server's own error message, quoted and shortened to one line; empty without a message. */
 export function quotedError(body: Buffer): string {
   const parsed = z.object({ error: z.string() }).safeParse(parseJson(body));
   return parsed.success && parsed.data.error !== "" ? `: ${quoted(parsed.data.error)}` : "";

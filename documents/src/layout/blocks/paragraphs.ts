@@ -1,5 +1,5 @@
 import type { Block, TextLine } from "@precount/domain";
-import { around, bottom, median, right } from "../boxes.ts";
+import { boundingBox, bottom, median, right } from "../boxes.ts";
 import type { Headings } from "./headings.ts";
 import { type Line, confidenceOf, sizeOf, textOf } from "../lines.ts";
 import { isListMarker } from "../list-markers.ts";
@@ -73,14 +73,14 @@ const textLineOf = (line: Line, page: number): TextLine => ({
 export function textBlockOf(lines: readonly Line[], page: number, headings: Headings): Block {
   const [first] = lines;
   const words = lines.flatMap((line) => line.words);
-  const found = { page, place: around(lines.map(({ place }) => place)), confidence: confidenceOf(words) };
+  const found = { page, place: boundingBox(lines.map(({ place }) => place)), confidence: confidenceOf(words) };
   const texts = lines.map((line) => textLineOf(line, page));
   const level = headings.levelOf(lines);
   if (level !== undefined) return { kind: "heading", level, lines: texts, ...found };
   const marker = first && markerOf(first);
   if (first === undefined || marker === undefined) return { kind: "paragraph", lines: texts, ...found };
   const rest = first.words.slice(1);
-  const firstLine = textLineOf({ words: rest, place: around(rest.map(({ place }) => place)) }, page);
+  const firstLine = textLineOf({ words: rest, place: boundingBox(rest.map(({ place }) => place)) }, page);
   return { kind: "listItem", depth: 0, marker, lines: [firstLine, ...texts.slice(1)], ...found };
 }
 

@@ -1,4 +1,4 @@
-import { around, bottom, median, overlap } from "../boxes.ts";
+import { boundingBox, bottom, median, overlap } from "../boxes.ts";
 import { type Line, letterSize } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
 import type { Interval } from "../intervals.ts";
@@ -74,7 +74,7 @@ function mergeEdges(strokes: readonly Stroke[], distance: number): number[] {
 
 /** Adds the outer edges when there is no line above the first row or below the last. */
 function withOuterEdges(edges: readonly number[], lines: readonly Line[], size: number): number[] {
-  const { y, height } = around(lines.map(({ place }) => place));
+  const { y, height } = boundingBox(lines.map(({ place }) => place));
   const [first, last] = [edges[0] ?? Infinity, edges.at(-1) ?? -Infinity];
   const above = y < first - 0.5 * size ? [y] : [];
   const below = y + height > last + 0.5 * size ? [y + height] : [];

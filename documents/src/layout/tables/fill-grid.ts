@@ -1,5 +1,5 @@
 import type { PagePlace, TableBlock, TableCell } from "@precount/domain";
-import { around, overlap, right, bottom } from "../boxes.ts";
+import { boundingBox, overlap, right, bottom } from "../boxes.ts";
 import { confidenceOf, groupIntoLines, textOf } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { type Grid, type Span, columnsOf, rowsOf, spansOf } from "./grid.ts";
@@ -25,7 +25,7 @@ export function fillGrid(grid: Grid, words: readonly Word[], page: number, basis
     if (index !== undefined) inside[index]?.push(word);
   }
   const cells = spans.map((span, index) => cellOf(span, inside[index] ?? [], page));
-  const place = around(spans.map((span) => span.place));
+  const place = boundingBox(spans.map((span) => span.place));
   return { basis, grid, page, place, cells, words: inside.flat(), headerRows: headerRowsOf(grid, spans, inside) };
 }
 

@@ -1,4 +1,4 @@
-import { around, bottom, median, right } from "../boxes.ts";
+import { boundingBox, bottom, median, right } from "../boxes.ts";
 import { type Line, letterSize } from "../lines.ts";
 
 /** The lines of a table row. */
@@ -18,11 +18,11 @@ const MIN_ROW_GAP = 0.32;
  */
 export function groupIntoRows(lines: readonly Line[], xs: readonly number[], separators: readonly number[]): Row[] {
   const isSeparate = separators.length > 0 ? separatedBy(separators) : () => false;
-  if (separateMostRows(lines, separators)) {
-    const limit = findRowGap(lines, xs) ?? MIN_ROW_GAP * letterSize(lines.flatMap(({ words }) => words));
+  if (haveManySeparators(lines, separators)) {
+    const limit = findMaxLineGap(lines, xs) ?? MIN_ROW_GAP * letterSize(lines.flatMap(({ words }) => words));
     return groupUnless(lines, isSeparate).flatMap((band) => splitBand(band, xs, limit));
   }
-  const limit = findRowGap(lines, xs);
+  const limit = findMaxLineGap(lines, xs);
   if (limit !== undefined)
     return groupUnless(lines, (upper, lower) => isSeparate(upper, lower) || gapBetween(upper, lower) > limit);
   return groupUnless(lines, (upper, lower, row) => isSeparate(upper, lower) || !continuesRow(row, lower, lines, xs));
@@ -52,7 +52,7 @@ const separatedBy =
     separators.some((y) => y > middleY(upper) && y < middleY(lower));
 
 /** Whether there is a drawn line between most rows. */
-function separateMostRows(lines: readonly Line[], separators: readonly number[]): boolean {
+function haveManySeparators(lines: readonly Line[], separators: readonly number[]): boolean {
   const bands = groupUnless(lines, separatedBy(separators));
   return (
     bands.length >= 4 &&
@@ -75,7 +75,7 @@ function splitBand(band: Row, xs: readonly number[], limit: number): Row[] {
 }
 
 /** The maximum gap between lines of one row; undefined when gaps do not distinguish rows. */
-function findRowGap(lines: readonly Line[], xs: readonly number[]): number | undefined {
+function findMaxLineGap(lines: readonly Line[], xs: readonly number[]): number | undefined {
   const size = letterSize(lines.flatMap(({ words }) => words));
   const gaps = lines.slice(1).map((line, index) => gapBetween(lines[index] ?? line, line));
   const sorted = gaps.toSorted((a, b) => a - b);
@@ -143,7 +143,7 @@ const MAX_EDGE_OVERLAP = 0.3;
 
 /** The row edges: between two rows the drawn line, else the middle of the gap. */
 export function rowEdges(rows: readonly Row[], separators: readonly number[]): number[] {
-  const places = rows.map((row) => around(row.map(({ place }) => place)));
+  const places = rows.map((row) => boundingBox(row.map(({ place }) => place)));
   const first = places[0]?.y ?? 0;
   const last = places.at(-1);
   const inner = places.slice(1).map((place, index) => {

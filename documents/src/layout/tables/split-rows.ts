@@ -1,4 +1,4 @@
-import { around, bottom, median } from "../boxes.ts";
+import { boundingBox, bottom, median } from "../boxes.ts";
 import { type Line, letterSize, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { type Grid, rowsOf } from "./grid.ts";
@@ -41,7 +41,7 @@ function edgesWithin(lines: readonly Line[], xs: readonly number[]): number[] {
 function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
   const words = rows.map((row) => row.flatMap((line) => line.words));
   const size = letterSize(words.flat());
-  const places = words.map((row) => around(row.map(({ place }) => place)));
+  const places = words.map((row) => boundingBox(row.map(({ place }) => place)));
   const gaps = places.slice(1).map((place, index) => place.y - bottom(places[index] ?? place));
   const filled = median(
     words.map((row) => new Set(row.map(({ place }) => columnAt(xs, place.x + place.width / 2))).size),

@@ -1,4 +1,4 @@
-import { around, overlap } from "../boxes.ts";
+import { boundingBox, overlap } from "../boxes.ts";
 import type { Line } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
 import { type Interval, xInterval } from "../intervals.ts";
@@ -23,7 +23,7 @@ export function tableFromText(lines: readonly Line[], hints: Hints, page: number
   const usualGap = columnGap(lines);
   const gaps = findColumnGaps(lines, usualGap);
   if (gaps.length === 0) return undefined;
-  const text = around(lines.map(({ place }) => place));
+  const text = boundingBox(lines.map(({ place }) => place));
   const outer = hints.outer ?? xInterval(text);
   const grid =
     gridOfBrokenRulings(lines, gaps, outer, hints.strokes, usualGap) ??

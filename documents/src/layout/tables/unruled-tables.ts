@@ -129,7 +129,7 @@ class UnruledTableSearch {
   #headingsAbove(bands: Band<Item>[], start: number, items: readonly Item[]): Item[] {
     const above: Item[] = [];
     const gaps = findColumnGaps(regroupLines(items), this.#gap);
-    const xs = columnEdges(gaps, xInterval(placeAround(items)));
+    const xs = columnEdges(gaps, xInterval(boundingBoxOfItems(items)));
     const usualGap = verticalGap(bands[start] ?? [], bands[start + 1] ?? []);
     const maxGap = Math.max(MAX_HEADING_GAP * this.#size, MAX_HEADING_GAP_RATIO * usualGap);
     for (let index = start - 1; index >= Math.max(0, start - 2); index -= 1) {
@@ -147,7 +147,7 @@ class UnruledTableSearch {
   }
 
   #strokesAmong(items: readonly Item[]): Stroke[] {
-    const { x, y, width, height } = placeAround(items);
+    const { x, y, width, height } = boundingBoxOfItems(items);
     return this.#strokes.filter(
       ({ at, from, to }) => at > y && at < y + height && from > x - 3 * this.#size && to < x + width + 3 * this.#size,
     );
@@ -167,7 +167,7 @@ function areTwoTables(left: readonly Line[], right: readonly Line[]): boolean {
 /** Regroups parts into complete lines. */
 const regroupLines = (items: readonly Item[]): Line[] => groupIntoLines(items.flatMap(({ line }) => line?.words ?? []));
 
-function placeAround(items: readonly Item[]): PagePlace {
+function boundingBoxOfItems(items: readonly Item[]): PagePlace {
   const [x, y] = [Math.min(...items.map(({ place }) => place.x)), Math.min(...items.map(({ place }) => place.y))];
   const end = Math.max(...items.map(({ place }) => right(place)));
   const low = Math.max(...items.map(({ place }) => place.y + place.height));

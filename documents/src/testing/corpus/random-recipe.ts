@@ -72,7 +72,7 @@ function tableRecipe(random: Random, face: Face, isWide: boolean): TableRecipe {
   const rules = random.pick(RULES);
   const first = random.pick(FIRST);
   const second = random.pick(SECOND);
-  const others = random.shuffled(
+  const others = random.shuffle(
     NAMES.filter((name) => name !== first && !SECOND.includes(name) && name !== "longArticle"),
   );
   const fields = [first, second, ...others.slice(0, random.int(1, isWide ? 4 : 3))];

@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 import type { Align, CellSpec } from "./table-spec.ts";
 
 /*
- * What stands in the papers of shops: invented articles, in the languages of the crews.
+ * Texts of shop documents: invented articles, in the languages of the crews.
  */
 
 export type Language = "en" | "de" | "fr" | "pl" | "el" | "ru";
@@ -194,4 +194,4 @@ const sentences = [
   "Returned bottles are weighed, and the first five crates are opened.",
 ];
 
-export const prose = (random: Random, count: number): string => random.shuffled(sentences).slice(0, count).join(" ");
+export const prose = (random: Random, count: number): string => random.shuffle(sentences).slice(0, count).join(" ");

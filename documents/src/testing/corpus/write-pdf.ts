@@ -26,7 +26,7 @@ export function writePdf(pages: DrawnPage[], random: Random, options: PdfOptions
     const inOrder = page.marks.flatMap((mark): Mark[] => (mark.kind === "text" ? lettered(mark, random) : [mark]));
     const fills = inOrder.filter((mark) => mark.kind === "box" && mark.fill !== null);
     const others = inOrder.filter((mark) => !fills.includes(mark));
-    const marks = options.isShuffled ? [...fills, ...random.shuffled(others)] : inOrder;
+    const marks = options.isShuffled ? [...fills, ...random.shuffle(others)] : inOrder;
     for (const mark of marks) draw(doc, mark);
   }
   doc.end();

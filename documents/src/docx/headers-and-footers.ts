@@ -4,7 +4,7 @@ import type { WordPackage } from "./open-package.ts";
 import type { Relationships } from "./relationships.ts";
 
 /** Reads headers and footers, and skips text that an earlier section already showed. */
-export class Edges {
+export class HeadersAndFooters {
   readonly #pack: WordPackage;
   readonly #relationships: Relationships;
   readonly #reader: BlocksReader;

@@ -1,5 +1,5 @@
 /** Formats ascending page numbers as runs: `12–40, 42`. */
-export function pageRuns(pages: readonly number[]): string {
+export function formatPageRuns(pages: readonly number[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const page of pages) {
     const last = runs.at(-1);

@@ -1,6 +1,6 @@
 import { type DocumentPage, type TableBlock, gridOf } from "@precount/domain";
 import { expect, test } from "vitest";
-import { joinContinuedTables } from "./continued.ts";
+import { joinContinuedTables } from "./join-continued-tables.ts";
 
 /** A ruled table in the lower or upper part of a page of 600 × 800 points. */
 function tableOn(page: number, rows: readonly (readonly string[])[]): TableBlock {

@@ -1,6 +1,6 @@
 import type { Block, DocumentStructure } from "@precount/domain";
 import { expect, test } from "vitest";
-import { formatExtract } from "./extracted.ts";
+import { formatExtract } from "./format-extract.ts";
 
 const at = { page: 1, place: null, confidence: 1 };
 const table = (...rows: string[][]): Block => ({
