@@ -28,7 +28,7 @@ const list = async (filters: AuditFilters = {}): Promise<AuditEntry[]> =>
 const last = async (filters: AuditFilters = {}): Promise<AuditEntry | undefined> => (await list(filters))[0];
 
 describe("what is written down", () => {
-  it("sign-ins, the ones that fail, and sign-outs, without what was typed", async () => {
+  it("sign-ins, failed sign-ins and sign-outs, without what was typed", async () => {
     const account = await makeUser(api.database.db, { passwordHash, name: "Ada" });
     const { sid } = account;
     const login = (password: string) => api.anonymous.user.login.mutate({ email: account.email, password });

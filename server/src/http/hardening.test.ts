@@ -63,7 +63,7 @@ async function raw(request: string): Promise<string> {
 }
 
 describe("a request", () => {
-  it("that could end in two places is refused", async () => {
+  it("with an ambiguous end is refused", async () => {
     const head = "POST /trpc/user.logout HTTP/1.1\r\nHost: precount.test\r\n";
     const both = "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\n\r\n";
     expect(await raw(head + both)).toMatch(/^HTTP\/1\.1 400 /);
@@ -78,7 +78,7 @@ describe("a request", () => {
     expect(answer).not.toContain("secret");
   });
 
-  it("that changes something is no GET", async () => {
+  it("that changes something is never a GET", async () => {
     const response = await api.inject({ url: "/trpc/user.endOtherSessions?input={}", headers: user.headers });
     expect(response.statusCode).toBe(405);
   });
@@ -114,7 +114,7 @@ describe("a request", () => {
     }
   });
 
-  it("with the same parameter twice, or of a prototype, gets what it would have without", async () => {
+  it("with a repeated parameter or one named like a prototype property is answered as without it", async () => {
     const { slug } = await makeProject(api.database.db);
     const url = `/api/projects/${slug}/stats/download?format=xlsx&format=csv`;
     const response = await api.inject({ url, headers: user.headers });
@@ -125,7 +125,7 @@ describe("a request", () => {
     expect("role" in {}).toBe(false);
   });
 
-  it("for what is searched is text to the database", async () => {
+  it("with search text passes it to the database as a parameter", async () => {
     await makeProject(api.database.db, { name: "Harvest count" });
     expect(await countFound("Harvest")).toBe(1);
     for (const search of ["' or 1=1 --", "%", "H_rvest", "\\", "'; drop table users; --"]) {
@@ -135,7 +135,7 @@ describe("a request", () => {
 });
 
 describe("an answer", () => {
-  it("over TLS has cookies for this host and no script alone, and asks for TLS for a year, everywhere below too", async () => {
+  it("over TLS has secure host-only cookies and HSTS for a year with subdomains", async () => {
     const app = await apiWith({ PUBLIC_URL: "https://precount.example" });
     const { headers } = await app.inject(login());
     const cookies = [headers["set-cookie"] ?? []].flat();
@@ -146,7 +146,7 @@ describe("an answer", () => {
     await app.close();
   });
 
-  it("that is text says in which letters", async () => {
+  it("that is text names its charset", async () => {
     const { slug } = await makeProject(api.database.db);
     for (const url of [
       "/login",
@@ -160,7 +160,7 @@ describe("an answer", () => {
     }
   });
 
-  it("that is a stream of events has every answer's headers", async () => {
+  it("that is an event stream has the security headers too", async () => {
     const { slug } = await makeProject(api.database.db);
     const { port } = api.app.server.address() as AddressInfo; // it listens on a port
     const leaving = new AbortController();
@@ -240,19 +240,19 @@ describe("an answer", () => {
   });
 });
 
-describe("who somebody is by X-Forwarded-For", () => {
+describe("the client address of X-Forwarded-For", () => {
   it("counts for nothing without TRUST_PROXY", async () => {
     expect(await guess(api.app, (n) => `198.51.100.${n}`)).toEqual(STOPPED);
   });
 
-  it("is what our own proxy added, not what came before it", async () => {
+  it("is the one that our own proxy added", async () => {
     const app = await apiWith({ TRUST_PROXY: "true" });
     expect(await guess(app, (n) => `198.51.100.${n}, 192.0.2.1`)).toEqual(STOPPED);
     expect(await guess(app, (n) => `192.0.2.1, 198.51.100.${n}`)).not.toContain(429);
     await app.close();
   });
 
-  it("behind two proxies is what the outer one added", async () => {
+  it("behind two proxies is the one that the outer one added", async () => {
     const app = await apiWith({ TRUST_PROXY: "2" });
     expect(await guess(app, (n) => `198.51.100.${n}, 192.0.2.1, 10.0.0.1`)).toEqual(STOPPED);
     await app.close();

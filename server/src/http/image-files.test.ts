@@ -62,13 +62,13 @@ describe("S7.16 GET projects/{projectId}/images/{imageId}/contents", () => {
     expect((await get(`${contents}?w=320`, { "if-none-match": etag })).statusCode).toBe(200);
   });
 
-  it("is made once, however many ask for it at the same time", async () => {
+  it("is made once for concurrent requests", async () => {
     const { contents } = await makeStored();
     const all = await Promise.all(Array.from({ length: 10 }, () => get(`${contents}?w=2048`)));
     expect(new Set(all.map(({ rawPayload }) => createHash("sha256").update(rawPayload).digest("hex"))).size).toBe(1);
   });
 
-  it("needs a session; of a hidden event, under another's name, or without its file, there is nothing", async () => {
+  it("needs a session; is NOT_FOUND for a hidden event, under another event's name and without its file", async () => {
     const { sid, contents } = await makeStored();
     const other = await makeProject(api.database.db);
     const hidden = await makeStored({ status: "preview" });

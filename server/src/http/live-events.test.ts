@@ -37,7 +37,7 @@ async function listen(slug: string, caller: Caller = person, at = origin) {
 }
 
 describe("GET /api/projects/{project}/events", () => {
-  it("tells what changes in the event, when it is committed, and nothing of others", async () => {
+  it("streams committed changes of the event only", async () => {
     const project = await makeProject(api.database.db);
     const other = await makeProject(api.database.db);
     const { sid } = await makeImage(api.database.db, { projectSid: project.sid });
@@ -57,7 +57,7 @@ describe("GET /api/projects/{project}/events", () => {
     expect(stream.text).not.toContain("elsewhere");
   });
 
-  it("begins with what has just changed: the page may have read its list before", async () => {
+  it("begins with the latest change, because the page's list may be older", async () => {
     const project = await makeProject(api.database.db);
     const other = await makeProject(api.database.db);
     const first = await listen(project.slug);
@@ -79,7 +79,7 @@ describe("GET /api/projects/{project}/events", () => {
     expect((await fetch(`${origin}/api/projects/${hidden.slug}/events`)).status).toBe(401);
   });
 
-  it("after a break everyone is told that their event may have changed", async () => {
+  it("after a lost connection every client is told that its event may have changed", async () => {
     const project = await makeProject(api.database.db);
     const stream = await listen(project.slug);
     await api.database.pool.query(
@@ -105,7 +105,7 @@ describe("GET /api/projects/{project}/events", () => {
     await expect.poll(() => stream.ended).toBe(true);
   });
 
-  it("who goes while it is asked whether they may hear it leaves no stream behind", async () => {
+  it("closes the stream of a client that disconnects during the checks", async () => {
     const project = await makeProject(api.database.db);
     const registry = new Registry();
     const app = fastify();

@@ -28,7 +28,7 @@ const directives = (policy: unknown): Record<string, string> =>
   );
 
 describe("headers", () => {
-  it("of a page let its own files in and nothing else", async () => {
+  it("of a page allow only its own files", async () => {
     const { headers } = await api.inject({ url: "/login" });
     const policy = directives(headers["content-security-policy"]);
     expect(policy).toMatchObject({
@@ -71,7 +71,7 @@ describe("headers", () => {
     }
   });
 
-  it("of what is no page let nothing run or load in it", async () => {
+  it("of answers that are not pages let nothing run or load", async () => {
     const { headers } = await api.inject({ url: "/api/health" });
     expect(directives(headers["content-security-policy"])).toEqual({
       "default-src": "'none'",
@@ -105,7 +105,7 @@ describe("headers", () => {
 });
 
 describe("a page's policy", () => {
-  it("names a nonce that is the page's own, another with every answer", () => {
+  it("name a nonce that differs in every answer", () => {
     const page = '<meta nonce="PRECOUNT_CSP_NONCE"><script nonce="PRECOUNT_CSP_NONCE"></script>';
     const [one, other] = [
       withPolicy(page, { workAccount: null, sentry: null }),
@@ -116,7 +116,7 @@ describe("a page's policy", () => {
     expect(other.policy).not.toContain(nonce);
   });
 
-  it("lets the browser ask the work-account provider and tell the Sentry where there is one, at its address alone", () => {
+  it("allow requests to the work-account provider and to Sentry, if configured", () => {
     const sentry = { dsn: "https://key@sentry.example/sub/7", environment: "test" };
     const policy = directives(withPolicy("", { workAccount: WORK_ACCOUNT, sentry: null }).policy);
     expect(policy["connect-src"]).toBe("'self' https://login.example");

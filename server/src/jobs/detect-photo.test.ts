@@ -126,7 +126,7 @@ describe("detect-photo", () => {
     expect((await jobOf(image.sid))?.error).toBeNull();
   });
 
-  it("of a deleted image there is nothing to say", async () => {
+  it("does nothing for a deleted image", async () => {
     const image = await makeStoredImage();
     await enqueue(api.services.queue, image.sid);
     await api.database.db.delete(images).where(eq(images.sid, image.sid));
@@ -135,7 +135,7 @@ describe("detect-photo", () => {
     expect(await detectionsOf(image.sid)).toEqual([]);
   });
 
-  it("S2.45 a photo that crashes the child ends as failed after five tries, in words, and is shown", async () => {
+  it("S2.45 a photo that crashes the child process fails after five attempts with a message", async () => {
     let tries = 0;
     const crashing = {
       detect: () => {
@@ -175,7 +175,7 @@ describe("detect-photo", () => {
     ]);
   });
 
-  it("a store that is away costs no try, however often it is asked, and the photo is looked at when it is back", async () => {
+  it("an outage of the store uses up no attempt, and the photo is detected afterwards", async () => {
     const nobody = { bucket: "photos", prefix: "", endpoint: "http://127.0.0.1:9", region: "here" };
     const credentials = { accessKeyId: "a", secretAccessKey: "b" };
     const away = new S3BlobStore(api.services.config.dataDir, { ...nobody, credentials });
@@ -202,7 +202,7 @@ describe("detect-photo", () => {
     expect(await detectionsOf(image.sid)).toHaveLength(1);
   });
 
-  it("a clock that is set back stops neither what waits nor the search for dead workers", async () => {
+  it("a clock that is set back stops neither waiting jobs nor the recovery of dead workers' jobs", async () => {
     const [waiting, held] = [await makeStoredImage(), await makeStoredImage()];
     await enqueue(api.services.queue, held.sid);
     const { pool, db } = api.database;

@@ -105,7 +105,7 @@ describe("read-codes", () => {
     expect(image.areaCode).toBe("412");
   });
 
-  it("a photo that takes too long, or whose file is gone, is given up at once", async () => {
+  it("gives up at once on a photo that takes too long or whose file is missing", async () => {
     const { db } = api.database;
     const { sid: projectSid } = await makeProject(db);
     const hasty = new PhotoProcess({ codesTimeoutMs: 1 });

@@ -40,36 +40,32 @@ async function sendDocument(bytes: Buffer) {
   return taskSchema.parse((await api.inject({ method: "POST", url, payload: form.payload, headers })).json());
 }
 
-it(
-  "a task whose worker is killed is retried once within 30 s",
-  { timeout: 180_000 },
-  async () => {
-    const first = startWorkerProcess();
-    const { taskId } = await sendDocument(await samplePdf(60, 30));
-    const read = async () => person.rpc.task.getTask.query({ taskId });
-    await expect.poll(async () => (await read()).status, { interval: 20 }).toBe(2);
-    // Into the reading.
-    await wait(200);
-    const died = once(first, "exit");
-    first.kill("SIGKILL");
-    await died;
-    const killedAt = Date.now();
-    expect(await read()).toMatchObject({ status: 2, documents: [{ isOriginal: true }] });
-    startWorkerProcess();
-    const taken = async () => (await api.database.pool.query("select attempts from tasks")).rows;
-    await expect.poll(taken, { timeout: 60_000, interval: 100 }).toEqual([{ attempts: 2 }]);
-    expect(Date.now() - killedAt).toBeLessThan(30_000);
-    await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 100 }).toBe(3);
-    const names = (await read()).documents.map(({ fileName }) => fileName);
-    expect(names.slice(0, 3)).toEqual(["planogram.pdf", "text.md", "structure.json"]);
-    expect(new Set(names).size).toBe(names.length);
-    expect(await taken()).toEqual([{ attempts: 2 }]);
-    // The next start of the server removes the killed worker's temporary files.
-    const { db, blobs, previews, log, config } = api.services;
-    expect(await reconcile({ db, blobs, previews, log, startedAt: new Date() })).toMatchObject({
-      unreferenced: 0,
-      missing: [],
-    });
-    expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
-  },
-);
+it("a task whose worker is killed is retried once within 30 s", { timeout: 180_000 }, async () => {
+  const first = startWorkerProcess();
+  const { taskId } = await sendDocument(await samplePdf(60, 30));
+  const read = async () => person.rpc.task.getTask.query({ taskId });
+  await expect.poll(async () => (await read()).status, { interval: 20 }).toBe(2);
+  // Into the reading.
+  await wait(200);
+  const died = once(first, "exit");
+  first.kill("SIGKILL");
+  await died;
+  const killedAt = Date.now();
+  expect(await read()).toMatchObject({ status: 2, documents: [{ isOriginal: true }] });
+  startWorkerProcess();
+  const taken = async () => (await api.database.pool.query("select attempts from tasks")).rows;
+  await expect.poll(taken, { timeout: 60_000, interval: 100 }).toEqual([{ attempts: 2 }]);
+  expect(Date.now() - killedAt).toBeLessThan(30_000);
+  await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 100 }).toBe(3);
+  const names = (await read()).documents.map(({ fileName }) => fileName);
+  expect(names.slice(0, 3)).toEqual(["planogram.pdf", "text.md", "structure.json"]);
+  expect(new Set(names).size).toBe(names.length);
+  expect(await taken()).toEqual([{ attempts: 2 }]);
+  // The next start of the server removes the killed worker's temporary files.
+  const { db, blobs, previews, log, config } = api.services;
+  expect(await reconcile({ db, blobs, previews, log, startedAt: new Date() })).toMatchObject({
+    unreferenced: 0,
+    missing: [],
+  });
+  expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
+});

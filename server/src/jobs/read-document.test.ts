@@ -102,7 +102,7 @@ describe("S4.22 read-document", () => {
     expect(await settled(taskId)).toMatchObject({ status: 4, documents: [{ isOriginal: true }] });
   });
 
-  it("what could be read is there also when not all could; a Retry replaces it", async () => {
+  it("keeps partial outputs of a document; a Retry replaces them", async () => {
     let round = 0;
     const partly = {
       read: async ({ outDir }: ReadCall) => {
@@ -131,7 +131,7 @@ describe("S4.22 read-document", () => {
     await expect.poll(async () => (await storedBlobs()).length).toBe(rows.length);
   });
 
-  it("PD-50: a crash is tried again, with its time; the fifth is the last, in words", async () => {
+  it("PD-50: retries after a crash with the time shown; the fifth failure is final with a message", async () => {
     const crashing = {
       read: async () => {
         throw new ProcessError("crashed", "The reader crashed over this document.");
@@ -196,7 +196,7 @@ describe("S4.22 read-document", () => {
     expect(await readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
   });
 
-  it("one whose last try never came back says so", async () => {
+  it("fails a task whose worker died in the last attempt", async () => {
     await startJobs();
     const { sid: projectSid } = await makeProject(db);
     const { taskId } = await makeTask(db, { projectSid, status: 2, attempts: 5 });
@@ -209,7 +209,7 @@ describe("S4.22 read-document", () => {
     });
   });
 
-  it("a file that is gone from the store is an error at once", async () => {
+  it("fails at once when the file is missing in the store", async () => {
     const taskId = await makeSent(sampleDocx("Gone", [["1"]]));
     const { rows } = await api.database.pool.query("select sha256 from task_documents where task_id = $1", [taskId]);
     await api.services.blobs.delete(String(rows[0]?.sha256));

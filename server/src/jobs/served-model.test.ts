@@ -35,7 +35,7 @@ async function jobOf(imageSid: string) {
   return job;
 }
 
-it("a photo waits for its model server, says so, and is read when it is there", async () => {
+it("a photo waits for its model server with a message, and is detected when it answers", async () => {
   const { databaseUrl, config, log, blobs, queue } = api.services;
   const { db } = api.database;
   const first = await startModelServer({ repository: folder.path });

@@ -238,7 +238,7 @@ async function detect({ image: { sid } }: World): Promise<void> {
   await db.transaction((tx) => enqueueDetections(tx, queue, { imageSids: [sid], modelSid, options: {} }));
 }
 
-describe("S4.21 an area's colour changes on every screen that shows it", () => {
+describe("S4.21 an area's color changes on every screen that shows it", () => {
   it.each(Object.entries(WAYS))("by %s", async (_, { from, act, to }) => {
     const world = await from();
     const screen = await openScreen(world.event.slug);
@@ -290,7 +290,7 @@ it("a list that was read before its stream began misses nothing", async () => {
 const isToldOf = (news: AreaUpdate, name: string): boolean =>
   "changed" in news && news.changed.some((area) => area.name === name);
 
-it("what comes together is told together, the same to everyone, and of many only that they changed", async () => {
+it("sends changes in batches, the same to every screen, and only a reload for many", async () => {
   const { slug } = await makeProject(api.database.db);
   const project = { slug };
   await rpc().area.createRange.mutate({ project, from: 1, to: 1000 });
@@ -314,7 +314,7 @@ it("what comes together is told together, the same to everyone, and of many only
   await expect.poll(() => first?.news.some((news) => isToldOf(news, "90"))).toBe(true);
 });
 
-it("after a break every screen is told that its list may be stale", async () => {
+it("after a lost connection every screen is told that its list may be stale", async () => {
   const { event } = await makeWorld("inferred");
   const screen = await openScreen(event.slug);
   await api.database.pool.query(

@@ -97,7 +97,7 @@ describe("who looks at an image", () => {
     expect(page.told).toBe(before + 1);
   });
 
-  it("a page that is shut is gone at once, unless its stream only came again", async () => {
+  it("a closed page disappears at once, unless its stream only reconnected", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid, slug } = await make();
     const page = await look(bob, slug, sid);
@@ -111,7 +111,7 @@ describe("who looks at an image", () => {
     await expect.poll(() => namesOf(page)).toEqual(["Bob"]);
   });
 
-  it("who says so and is gone before it is looked at is not there", async () => {
+  it("ignores an announcement of a client that has disconnected", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid } = await make();
     const asked = once(api.app.server, "request");
@@ -129,7 +129,7 @@ describe("who looks at an image", () => {
     expect(api.services.presence.people(sid).map(({ name }) => name)).toEqual(["Bob"]);
   });
 
-  it("is known to every process, and who says nothing more is forgotten", async () => {
+  it("is known to every process, and expires without heartbeats", async () => {
     const ann = await api.signIn({ name: "Ann" });
     const { sid } = await make();
     const [other, brief] = [await makeOther(), await makeOther({ presentForMs: 100, sweepMs: 20 })];
@@ -167,7 +167,7 @@ describe("who looks at an image", () => {
     await expect.poll(() => api.services.presence.people(sid).map(({ name }) => name)).toEqual(["Ann"]);
   });
 
-  it("which of the images that need someone somebody else is on already: told to those who look for their next one", async () => {
+  it("the list of images for previous and next marks those that others have open", async () => {
     const [ann, bob] = [await api.signIn(), await api.signIn()];
     const event = await makeProject(api.database.db);
     const row = { projectSid: event.sid, status: "processed" } as const;
@@ -179,7 +179,7 @@ describe("who looks at an image", () => {
     expect(await taken(ann)).toEqual([]);
   });
 
-  it("a hundred people on one image: every page knows all of them, in few messages", async () => {
+  it("a hundred people on one image: every page gets all of them in few messages", async () => {
     const { sid, slug } = await make();
     const people = await Promise.all(Array.from({ length: 100 }, () => api.signIn()));
     const page = await look(people[0] as Caller, slug, sid); // there are a hundred

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("RPC", () => {
-  it("S7.01 answers at /trpc and at /api/trpc, one call or several at once", async () => {
+  it("S7.01 answers at /trpc and at /api/trpc, single calls and batches", async () => {
     const { headers, user } = await api.signIn();
     for (const prefix of ["/trpc", "/api/trpc"]) {
       const one = await api.inject({ url: `${prefix}/user.getAuthUser`, headers });
@@ -51,7 +51,7 @@ describe("RPC", () => {
     });
   });
 
-  it("says NOT_FOUND for a procedure there is not", async () => {
+  it("answers NOT_FOUND for an unknown procedure", async () => {
     const response = await api.inject({ url: "/trpc/user.fly" });
     expect(response.statusCode).toBe(404);
     expect(response.json().error.data.code).toBe("NOT_FOUND");

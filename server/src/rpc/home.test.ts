@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("home.fetchStats", () => {
-  it("S2.08 S7.03 counts events, images, detections and results of what one may see, in one statement", async () => {
+  it("S2.08 S7.03 counts the visible events, images, detections and results in one statement", async () => {
     const { db, statements } = api.database;
     const [user, admin] = [await api.signIn(), await api.signIn({ role: "admin" })];
     const none = { projects: 0, images: 0, imageDetections: 0, objectDetections: 0 };
@@ -33,7 +33,7 @@ describe("home.fetchStats", () => {
 });
 
 describe("breadcrumb.fetchBreadcrumbs", () => {
-  it("S2.07 names the event, the image and the area of a route, and leaves out what has no name", async () => {
+  it("S2.07 names the event, image and area of a route, and omits parameters without a name", async () => {
     const { db } = api.database;
     const user = await api.signIn();
     const { sid: projectSid, slug } = await makeProject(db, { name: "Autumn count" });

@@ -41,7 +41,7 @@ async function listening() {
 }
 
 describe("POST /api/csp-report", () => {
-  it("counts a report and logs what it is about, without a query that may hold a token", async () => {
+  it("counts and logs a report without the query, which may hold a token", async () => {
     const { app, lines, send, counted } = await listening();
     expect(await counted()).toBe(0);
     expect((await send(violation())).statusCode).toBe(204);
@@ -71,7 +71,7 @@ describe("POST /api/csp-report", () => {
     await app.close();
   });
 
-  it("writes down no more than 20 a minute, however many come", async () => {
+  it("logs at most 20 reports a minute", async () => {
     const { app, lines, send, counted } = await listening();
     for (let sent = 0; sent < 50; sent++) await send(violation());
     expect(await counted()).toBe(50);
@@ -79,7 +79,7 @@ describe("POST /api/csp-report", () => {
     await app.close();
   });
 
-  it("does not mind rubbish, and takes none that is large", async () => {
+  it("ignores invalid reports and refuses large ones", async () => {
     const { app, lines, send, counted } = await listening();
     for (const rubbish of ["", "{", "null", "[]", "[[]]", '{"csp-report":7}', '[{"type":"csp-violation"}]']) {
       expect((await send(rubbish)).statusCode).toBe(204);

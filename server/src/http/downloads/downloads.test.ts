@@ -64,7 +64,7 @@ describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
     expect(sheet.map(([name]) => name)).toContain("=1+1.jpg");
   });
 
-  it("gives every image of an event that has more than a batch, once", async () => {
+  it("gives every image once when there are several batches", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
     // Names that are the same, and such as sort differently by letters and by bytes.
@@ -89,7 +89,7 @@ describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
 });
 
 describe("S7.17 GET /api/projects/{projectId}/labels-stats/download", () => {
-  it("gives one row a label, with what the model had said and who changed it", async () => {
+  it("gives one row per result, with the prediction and the editor", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
     const { sid: imageSid } = await makeImage(db, { projectSid, name: "0412.jpg", status: "processed" });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("says of each route what the matrix of rights proves", () => {
+it("documents the access of each route as in the access matrix", () => {
   const told = DIRECT_ROUTES.map(({ method, path, access }) => [
     `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     access ?? "public",
@@ -21,7 +21,7 @@ it("says of each route what the matrix of rights proves", () => {
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(proven));
 });
 
-it("is a whole OpenAPI document of every call and every route that is no alias and no page", async () => {
+it("is a valid OpenAPI document of every call and direct route", async () => {
   const { headers } = await api.signIn();
   const response = await api.inject({ url: "/api/openapi.json", headers });
   const document = response.json();

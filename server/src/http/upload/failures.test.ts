@@ -80,7 +80,7 @@ async function expectNothingOrphaned(): Promise<void> {
 }
 
 describe("the disk full", () => {
-  it.runIf(process.platform === "linux")("for one photo of three: it says so, the others are taken", async () => {
+  it.runIf(process.platform === "linux")("for one photo of three: reports it and adds the others", async () => {
     const { services } = server;
     const { blobs } = services;
     let opened = 0;
@@ -99,7 +99,7 @@ describe("the disk full", () => {
     await expectNothingOrphaned();
   });
 
-  it.runIf(process.platform === "linux")("for the only photo: it may be sent again, and is told when", async () => {
+  it.runIf(process.platform === "linux")("for the only photo: answers 503 with retry-after", async () => {
     const { services } = server;
     const { blobs } = services;
     services.blobs = new FileBlobStore(server.dataDir, { openFile: () => open("/dev/full", "w") });
@@ -128,7 +128,7 @@ describe("the disk full", () => {
 });
 
 describe("the database away", () => {
-  it("is said, keeps nothing half-done, and the same photo is taken when it is back", async () => {
+  it("is reported, keeps nothing partial, and accepts the same photo afterwards", async () => {
     const photo = samplePhoto();
     const before = await server.services.db.$count(images);
     await server.takeDatabaseAway();
@@ -144,7 +144,7 @@ describe("the database away", () => {
     await expectNothingOrphaned();
   });
 
-  it("while a photo is on its way: that photo is refused in words, nothing stays", async () => {
+  it("during an upload: refuses the photo with a message and keeps nothing", async () => {
     const { services } = server;
     const { blobs } = services;
     const photo = samplePhoto();

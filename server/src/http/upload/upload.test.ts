@@ -66,7 +66,7 @@ async function expectNothingOrphaned(): Promise<void> {
 }
 
 describe("S7.15 POST projects/{projectId}/images/upload", () => {
-  it("S7.18 takes a photo: file, row, job and what is answered, with what EXIF and the name say", async () => {
+  it("S7.18 adds a photo: file, row, jobs and answer, with data from EXIF and the file name", async () => {
     const project = await event({ defaultRotation: "rotate180" });
     const photo = samplePhoto({ orientation: 6, make: "Canon", capturedAt: "2026:10:31 09:15:00" });
     const answer = await upload(project.slug, [["storeNumber", "42"], file(photo, "117_A04_02.jpg")]);
@@ -104,7 +104,7 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     expect(await upload(project.slug, [file(samplePhoto())], { url })).toMatchObject({ status: 200, errors: [] });
   });
 
-  it("links the photo to its area by field or by name, and only to one that exists", async () => {
+  it("links the photo to an existing area by field or file name", async () => {
     const project = await event();
     const area = await makeArea(api.database.db, { projectSid: project.sid, number: 412 });
     await upload(project.slug, [["areaCode", "0412"], file(samplePhoto(), "a.jpg")]);
@@ -124,7 +124,7 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     });
   });
 
-  it("of an event one may not see there is nothing", async () => {
+  it("is NOT_FOUND for a hidden event", async () => {
     const project = await event({ status: "preview" });
     expect(await upload(project.slug, [file(samplePhoto())])).toMatchObject({ status: 404, code: "NOT_FOUND" });
     expect(await upload("no-such-event", [file(samplePhoto())])).toMatchObject({ status: 404 });
@@ -267,7 +267,7 @@ function requestHead(slug: string, length: number, contentType: string): string 
 }
 
 describe("interruptions", () => {
-  it("the connection cut half-way: what was whole is kept, the rest is gone", async () => {
+  it("keeps complete photos when the connection breaks", async () => {
     const project = await event();
     const whole = samplePhoto();
     const body = await form([file(whole, "whole.jpg"), file(Buffer.concat([samplePhoto(), Buffer.alloc(500_000)]))]);

@@ -72,7 +72,7 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
     expect((await read(shot)).qr).toEqual(expected);
   });
 
-  it.each([1, 123_456, 999_999_999])("area %i: modules that printers and scanners can tell apart", async (number) => {
+  it.each([1, 123_456, 999_999_999])("area %i: modules are large enough for printers and scanners", async (number) => {
     const [qr, code128] = await Promise.all([qrModules(areaTagCode(number)), code128Modules(areaTagCode(number))]);
     const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
     expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(LEAST_MODULE_MM.qr);

@@ -97,7 +97,7 @@ describe("GET /api/projects/{slug}/areas/sheets", () => {
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
   });
 
-  it("is for who sees the event", async () => {
+  it("is available to everyone who sees the event", async () => {
     const { slug } = await makeProject(api.database.db, { status: "preview" });
     const admin = await api.signIn({ role: "admin" });
     await admin.rpc.area.createRange.mutate({ project: { slug }, from: 1, to: 2 });

@@ -27,7 +27,7 @@ const namesOf = (areas: readonly Area[], status: Area["status"]): string[] =>
   areas.filter((area) => area.status === status).map(({ name }) => name);
 
 describe("S7.10 area.createRange and voidRange", () => {
-  it("makes the numbers that are not there yet, in the order of numbers, and says which", async () => {
+  it("creates the missing numbers in order and names them", async () => {
     const { slug } = await makeEvent();
     expect(await create(slug, 9, 11)).toEqual({
       names: ["9", "10", "11"],
@@ -42,7 +42,7 @@ describe("S7.10 area.createRange and voidRange", () => {
     expect(new Set(areas.map(({ sid }) => sid)).size).toBe(4);
   });
 
-  it("voids what is there and is not voided yet, with who, when and why", async () => {
+  it("voids existing areas that are not voided yet, with who, when and why", async () => {
     const { slug } = await makeEvent();
     await create(slug, 1, 5);
     expect((await voidRange(slug, 4, 9)).message).toBe("Areas 4, 5 successfully voided");
@@ -54,7 +54,7 @@ describe("S7.10 area.createRange and voidRange", () => {
     expect(areas[2]?.voided?.by).toBe("Ada");
   });
 
-  it("two people who void the same range at once: each number is voided by one of them", async () => {
+  it("voids each number once when two people void the same range at the same time", async () => {
     const { slug } = await makeEvent();
     await create(slug, 1, 200);
     const answers = await Promise.all([voidRange(slug, 1, 200), voidRange(slug, 1, 200, other)]);
@@ -77,7 +77,7 @@ describe("S7.10 area.createRange and voidRange", () => {
     }
   });
 
-  it("photos that were there before their area find it by their file's name", async () => {
+  it("links photos that were uploaded before their area by file name", async () => {
     const { sid: projectSid, slug } = await makeEvent();
     const image = (name: string) => makeImage(api.database.db, { projectSid, name });
     const { sid } = await image("0412.jpg");
@@ -90,7 +90,7 @@ describe("S7.10 area.createRange and voidRange", () => {
 });
 
 describe("S4.21 an area's status is its current photo's", () => {
-  it("the newest that is not rejected counts; of rejected ones alone the newest", async () => {
+  it("the newest photo that is not rejected counts; if all are rejected, the newest", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeEvent();
     const { sid: areaSid } = await makeArea(db, { projectSid, number: 7 });
@@ -112,7 +112,7 @@ describe("S4.21 an area's status is its current photo's", () => {
     });
   });
 
-  it("a photo is linked and unlinked by hand; replacing takes the others off", async () => {
+  it("links and unlinks a photo manually; Replace unlinks the others", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeEvent();
     const area = await makeArea(db, { projectSid, number: 7 });
@@ -133,7 +133,7 @@ describe("S4.21 an area's status is its current photo's", () => {
 });
 
 describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
-  it("refuses what is so already, and leaves the photos of a deleted one", async () => {
+  it("refuses a repeated change, and keeps the photos of a deleted area", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeEvent();
     const { sid } = await makeArea(db, { projectSid, number: 7 });
@@ -152,7 +152,7 @@ describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
     expect(kept.areaCode).toBeNull();
   });
 
-  it("linking a photo to an area that somebody deletes: one comes first, and neither waits for the other for ever", async () => {
+  it("linking a photo to an area and deleting it at the same time does not deadlock", async () => {
     const { db } = api.database;
     const { sid: projectSid } = await makeEvent();
     const images = await Promise.all(Array.from({ length: 8 }, () => makeImage(db, { projectSid })));
@@ -166,7 +166,7 @@ describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
     }
   });
 
-  it.each(PROJECT_STATUSES)("in a %s event: only while it is open, and only who sees it", async (status) => {
+  it.each(PROJECT_STATUSES)("in a %s event: only while it is open, and only for people who see it", async (status) => {
     const { db } = api.database;
     const event = await makeEvent({ status });
     const isOpen = eventIsOpen({ status, isArchived: status === "archived" });
@@ -189,7 +189,7 @@ describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
   });
 });
 
-it("fetchAllAreasWithStatus is one statement for the areas, however many there are", async () => {
+it("fetchAllAreasWithStatus takes one statement for any number of areas", async () => {
   const { slug } = await makeEvent();
   await create(slug, 1, 300);
   api.database.statements.length = 0;

@@ -16,7 +16,7 @@ const gapsOf = (slug: string, { rpc }: Pick<Caller, "rpc"> = person) => rpc.area
 const rejectedAt = new Date(Date.UTC(2026, 10, 21, 5));
 
 describe("area.fetchGaps", () => {
-  it("is what has no photo that counts and is not voided: rejected first, in the order of numbers", async () => {
+  it("lists areas without an accepted photo that are not voided: rejected first, by number", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
     const rejected = { status: "rejected" as const, rejectedAt, rejectedBy: person.user.sid };
@@ -49,7 +49,7 @@ describe("area.fetchGaps", () => {
     expect(new Set(gaps.map(({ sid }) => sid))).toEqual(new Set(all.filter(isGap).map(({ sid }) => sid)));
   });
 
-  it("is one statement and one that counts, however many areas, and for who sees the event", async () => {
+  it("takes two statements for any number of areas, and is available to everyone who sees the event", async () => {
     const { slug } = await makeProject(api.database.db, { status: "preview" });
     const admin = await api.signIn({ role: "admin" });
     await admin.rpc.area.createRange.mutate({ project: { slug }, from: 1, to: 300 });
@@ -96,7 +96,7 @@ describe("GET /api/projects/{slug}/areas/gaps/download", () => {
     ]);
   });
 
-  it("is for who sees the event; one without gaps gives a header", async () => {
+  it("is available to everyone who sees the event; without gaps it has only a header", async () => {
     const { slug } = await makeProject(api.database.db, { status: "preview" });
     const admin = await api.signIn({ role: "admin" });
     expect((await download(slug, "", admin.headers["cookie"])).body.trimEnd().split("\r\n")).toHaveLength(1);

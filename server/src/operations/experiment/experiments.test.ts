@@ -76,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe("S7.12 POST /api/analyze", () => {
-  it("S3.18 PD-57: what a model finds, by its name or sid, and stores nothing", async () => {
+  it("S3.18 PD-57: returns a model's results, by its name or sid, and stores nothing", async () => {
     const { rows } = await api.database.pool.query("select sid from models where name = 'fake'");
     for (const modelId of ["fake", String(rows[0]?.sid)]) {
       const { status, body } = await analyze([["modelId", modelId], file(samplePhoto())]);
@@ -89,7 +89,7 @@ describe("S7.12 POST /api/analyze", () => {
     expect((await api.database.pool.query("select 1 from images")).rows).toEqual([]);
   });
 
-  it("turns the photo as asked, keeps to the limit and the thresholds; fields may come after the file", async () => {
+  it("applies rotation, limit and thresholds; fields may follow the file", async () => {
     const { body } = await analyze([file(samplePhoto()), ["modelId", "fake"], ["rotation", "rotate90CW"]]);
     expect(body.image.size).toEqual({ width: SAMPLE_SIZE.height, height: SAMPLE_SIZE.width });
     const strict = await analyze([
@@ -242,7 +242,7 @@ it("cancels the job when the client disconnects", async () => {
   await expectNothingLeft();
 });
 
-describe("what a server that ends in the middle leaves behind", () => {
+describe("removes the files of a server that was killed", () => {
   it("stays while it may be in use, and goes with the housekeeping", async () => {
     const { db, blobs } = api.services;
     const { sha256 } = await blobs.put(Readable.from([samplePhoto()]));

@@ -88,7 +88,7 @@ it.each([
   await expect(extract()).rejects.toThrow(`The vision service ${message}`);
 });
 
-it("one that never answers, breaks off or is not there is told so", async () => {
+it("reports a service that does not answer, breaks off or is unreachable", async () => {
   server.answerWith(() => undefined);
   await expect(extract("json", { timeoutMs: 100 })).rejects.toThrow("did not answer within 0 s");
   server.answerWith((_, response) => void response.destroy());

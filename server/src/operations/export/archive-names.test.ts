@@ -33,7 +33,7 @@ describe("S7.17 names in the archive of an event's photos", () => {
     expect(give(given)).toBe(name);
   });
 
-  it("keeps the end of one that is too long", () => {
+  it("cuts a long name before its extension", () => {
     const name = give(`${"ä".repeat(300)}.jpeg`);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
     expect(name).toMatch(/^ä{120,}\.jpeg$/);

@@ -58,12 +58,12 @@ describe("PD-28 and PD-36: a table as XLSX", () => {
     expect(sheet).toEqual([["SKU", "Quantity"], ["000042", null], ...rows.map(([text, n]) => [text, n])]);
   });
 
-  it("leaves out what XML cannot write", async () => {
+  it("removes characters that XML cannot represent", async () => {
     const rows = [["a\u0000b\u001Fc\uFFFEd\uD800e", "1"]];
     expect((await readSheet(await buffer(xlsxOf(tableOf(rows)))))[1]).toEqual(["abcd\uFFFDe", "1"]);
   });
 
-  it("goes on on another sheet when one is full", async () => {
+  it("continues on another sheet when one is full", async () => {
     const rows = Array.from({ length: 10 }, (_, n) => [String(n).padStart(6, "0"), n]);
     const book = await readXlsx(await buffer(xlsxOf(tableOf(rows.slice(0, 4), rows.slice(4)), 5)));
     const header = ["SKU", "Quantity"];
@@ -125,7 +125,7 @@ async function* broken(): AsyncGenerator<Cell[][]> {
 
 const brokenTable = (): Table => ({ ...tableOf(), rows: broken() });
 
-it("ends with the error of what it reads, so that half a file is never taken for a whole", async () => {
+it("fails with the error of its source, so that a partial file is not taken for a complete one", async () => {
   await expect(buffer(csv(brokenTable()))).rejects.toThrow("the database has gone");
   await expect(buffer(xlsxOf(brokenTable()))).rejects.toThrow("the database has gone");
 });

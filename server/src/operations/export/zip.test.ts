@@ -8,7 +8,7 @@ import { type ZipEntry, zipOf } from "./zip.ts";
 const textOf = (content: string): Readable => Readable.from([content], { objectMode: false });
 
 describe("an archive made as it is read", () => {
-  it("holds what it was given, stored or compressed, under names in any writing", async () => {
+  it("contains its entries, stored or compressed, with names in any script", async () => {
     const entries: ZipEntry[] = [
       { name: "棚 ä.jpg", content: textOf("a".repeat(9999)) },
       { name: "empty.txt", content: textOf("") },
@@ -26,7 +26,7 @@ describe("an archive made as it is read", () => {
     expect(bytes.includes("b".repeat(99))).toBe(false);
   });
 
-  it("breaks when a content does, and lets go of where it came from", async () => {
+  it("fails when an entry fails, and destroys its source", async () => {
     let isClosed = false;
     async function* entries(): AsyncGenerator<ZipEntry> {
       try {
@@ -42,7 +42,7 @@ describe("an archive made as it is read", () => {
     expect(isClosed).toBe(true);
   });
 
-  it("asks for nothing more once it is destroyed, and destroys what it had open", async () => {
+  it("requests no more entries once it is destroyed, and destroys the open one", async () => {
     const opened: Readable[] = [];
     async function* entries(): AsyncGenerator<ZipEntry> {
       for (;;) {

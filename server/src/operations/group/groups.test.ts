@@ -23,7 +23,7 @@ const listed = async ({ rpc }: Pick<Caller, "rpc">) =>
   (await rpc.project.fetchProjects.query({ search: "Northern" })).items.map((item) => item.slug);
 
 describe("S6.05 users have access to their groups and projects, admins to all", () => {
-  it("everyone sees every event until an admin says otherwise, and from then on at once who shares a group", async () => {
+  it("everyone sees every event until an admin sets groups, which take effect at once", async () => {
     const event = await makeProject(api.database.db, { name: "Northern count" });
     const image = await makeImage(api.database.db, { projectSid: event.sid });
     const area = await makeArea(api.database.db, { projectSid: event.sid, number: 7 });
@@ -62,7 +62,7 @@ describe("S6.05 users have access to their groups and projects, admins to all", 
     expect(await listed(person)).toEqual([slug]);
   });
 
-  it("a person in no group sees no event, an admin all", async () => {
+  it("a person without groups sees no event, an admin sees all", async () => {
     const alone = await api.signIn();
     await putPerson([], alone);
     expect((await alone.rpc.project.fetchProjects.query()).total).toBe(0);
@@ -72,7 +72,7 @@ describe("S6.05 users have access to their groups and projects, admins to all", 
 });
 
 describe("group.*", () => {
-  it("lists them with their people and events, everyone's first", async () => {
+  it("lists groups with their people and events, `everyone` first", async () => {
     const { sid } = await group("aisles");
     const one = await api.signIn();
     await putPerson([sid, sid], one);
@@ -83,7 +83,7 @@ describe("group.*", () => {
     expect(users.find((user) => user.sid === one.user.sid)?.groups).toEqual([sid]);
   });
 
-  it("two of one name are refused, in any letters, and so is what is no name", async () => {
+  it("refuses a duplicate name, ignoring case, and an invalid name", async () => {
     const { sid } = await group("West");
     const other = await group("Far west");
     const told = { code: "CONFLICT", message: "There is a group called WEST already." };

@@ -107,7 +107,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await codeOf(push(sid, [patch.code(1, "333333")], { key: "b" }))).toBe("PRECONDITION_FAILED");
   });
 
-  it("a refused push leaves its key free: sent again after the cause is gone, it is taken", async () => {
+  it("a refused push does not use up its key: it can be sent again", async () => {
     const { sid } = await make();
     await push(sid, [patch.code(1, "111111")]);
     expect(await codeOf(push(sid, [patch.code(1, "333333")], { key: "a", revision: 0 }))).toBe("CONFLICT");
@@ -115,7 +115,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(kept.results[1]?.code.value).toBe("333333");
   });
 
-  it("edits that waited in a browser are never sent by who signed in there since", async () => {
+  it("refuses edits that waited in a browser when another person has signed in", async () => {
     const { sid } = await make();
     const other = await api.signIn();
     const author = person.user.sid;
@@ -159,7 +159,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     );
   });
 
-  it("refuses what cannot be: a box outside, a result that is not there, unknown paths", async () => {
+  it("refuses a box outside the photo, an unknown result and unknown paths", async () => {
     const { sid } = await make();
     const outside = patch.rect(0, { x: 3900, y: 0, width: 200, height: 100 });
     expect(await errorOf(push(sid, [outside]))).toEqual({ code: "BAD_REQUEST", message: "Invalid form values" });
@@ -182,7 +182,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     });
   });
 
-  it("needs a session; of another's preview, or of nothing, there is nothing", async () => {
+  it("needs a session; is NOT_FOUND for a hidden event and an unknown id", async () => {
     const { sid } = await make("inferred", { status: "preview" });
     const input = { sid, patches: [patch.code(0, "111111")] };
     expect(await codeOf(api.anonymous.imageDetection.pushImageDetectionPatches.mutate(input))).toBe("UNAUTHORIZED");
@@ -210,7 +210,7 @@ describe("S7.09 pullImageDetectionPatches", () => {
     expect(await pull(sid)).toEqual(all);
   });
 
-  it("what was pulled back meanwhile is a conflict for who still sees it", async () => {
+  it("a reverted result is a conflict for a client with an older revision", async () => {
     const { sid } = await make();
     const seen = await push(sid, [patch.code(0, "111111"), patch.add(makePrediction())]);
     await pull(sid);
@@ -275,7 +275,7 @@ describe("S4.18 delete, validate, unlock, select", () => {
     expect(await codeOf(remove((await make("validated")).sid))).toBe("PRECONDITION_FAILED");
   });
 
-  it("each needs a session, an event one may see and one that is open, and the right state", async () => {
+  it("each needs a session, a visible and open event, and the right state", async () => {
     const hidden = await make("patched", { status: "preview" });
     const closed = await make("validated", { status: "completed" });
     const anonymous = { rpc: api.anonymous };

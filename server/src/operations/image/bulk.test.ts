@@ -66,7 +66,7 @@ const invalidate = (asked: ReturnType<typeof undoable>, { rpc }: Pick<Caller, "r
   rpc.image.invalidateImages.mutate({ images: asked });
 
 describe("S4.16 validating many", () => {
-  it("validates what is all valid, names the others with their reason, and their images follow", async () => {
+  it("validates detections whose results are all valid, gives reasons for the others, and updates the images", async () => {
     const { db } = api.database;
     const { project, made, images: good } = await makeRead(["a.jpg", "b.jpg"]);
     const add = async (name: string, given: ImageGiven, predictions?: (typeof invalid)[]) => {
@@ -103,7 +103,7 @@ describe("S4.16 validating many", () => {
     expect(reasonsOf(again)).toEqual(["a.jpg", "b.jpg"].map((name) => `${name}: This image is already approved.`));
   });
 
-  it("takes the latest of several detections, and leaves the others as they are", async () => {
+  it("validates the latest of several detections only", async () => {
     const { made, images: asked } = await makeRead(["a.jpg"]);
     const second = await makeModel(api.database.db);
     const imageSid = made[0]?.sid ?? "";
@@ -117,7 +117,7 @@ describe("S4.16 validating many", () => {
     expect(await detectionOf(made[0]?.detectionSid ?? "")).toMatchObject({ status: "inferred", revision: 0 });
   });
 
-  it("Undo unlocks what it validated, back to what its patches make of it", async () => {
+  it("Undo unlocks the validated detections and derives their status from the patches", async () => {
     const { made, images: asked } = await makeRead(["a.jpg", "b.jpg"]);
     const [a, b] = made;
     await person.rpc.imageDetection.pushImageDetectionPatches.mutate({
@@ -136,7 +136,7 @@ describe("S4.16 validating many", () => {
     );
   });
 
-  it("Undo leaves alone what somebody has built on", async () => {
+  it("Undo skips images that have changed since", async () => {
     const { made, images: asked } = await makeRead(["a.jpg", "b.jpg", "c.jpg"]);
     const answer = await validate(asked);
     const [a, b] = made;
@@ -154,7 +154,7 @@ describe("S4.16 validating many", () => {
 });
 
 describe("S4.12 rejecting and recovering many", () => {
-  it("rejects, ends what is queued, and says how much; Undo recovers to what the detections say", async () => {
+  it("rejects, closes queued jobs and counts them; Undo recovers to the derived status", async () => {
     const { made, images: asked } = await makeRead(["a.jpg", "b.jpg"]);
     await detect(asked.slice(0, 1));
     const answer = await reject(asked);
@@ -201,7 +201,7 @@ describe("S4.12 rejecting and recovering many", () => {
     ]);
   });
 
-  it("Undo of recovering rejects again, but not what somebody has approved since", async () => {
+  it("Undo of a recovery rejects again, except images approved since", async () => {
     const { images: asked } = await makeRead(["a.jpg", "b.jpg"], rejected());
     const { done } = await recover(asked);
     await validate(asked.slice(0, 1), other);
@@ -211,7 +211,7 @@ describe("S4.12 rejecting and recovering many", () => {
     expect(await Promise.all(asked.map(({ sid }) => stateOf(sid)))).toEqual(["approved", "rejected"]);
   });
 
-  it("an image whose status was changed since is left alone", async () => {
+  it("skips an image whose status has changed since", async () => {
     const { images: asked } = await makeRead(["a.jpg"]);
     const { done } = await reject(asked);
     await recover(asked, other);
@@ -222,7 +222,7 @@ describe("S4.12 rejecting and recovering many", () => {
 });
 
 describe("S7.08 detecting on many", () => {
-  it("queues each that may be detected once, and names the others", async () => {
+  it("queues each allowed image once, and gives reasons for the others", async () => {
     const { db } = api.database;
     const { project, images: asked } = await makeRead(["a.jpg", "b.jpg"]);
     const approved = await makeImage(db, { projectSid: project.sid, name: "approved.jpg", status: "approved" });
@@ -255,7 +255,7 @@ describe("S7.08 detecting on many", () => {
 describe("every bulk verb", () => {
   const verbs = Object.entries(VERBS);
 
-  it.each(verbs)("%s: what one may not see is not there; the rest is done", async (verb, call) => {
+  it.each(verbs)("%s: hidden images are refused as missing; the others are changed", async (verb, call) => {
     const given = verb === "recover" ? rejected() : {};
     const hidden = await makeRead(["hidden.jpg"], given, { status: "preview" });
     const { images: asked } = await makeRead(["a.jpg"], given);
@@ -301,7 +301,7 @@ describe("every bulk verb", () => {
 describe("two people at once", () => {
   const NAMES = Array.from({ length: 20 }, (_, at) => `${at}.jpg`);
 
-  it("one rejects while the other validates: each image ends whole, and both are told what they did", async () => {
+  it("concurrent reject and validate leave each image consistent and report both results", async () => {
     const { made, images: asked } = await makeRead(NAMES);
     const [validated, thrown] = await Promise.all([validate(asked), reject(asked.toReversed(), other)]);
     // Rejecting is possible from approved too, so it always has the last word.

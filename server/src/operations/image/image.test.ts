@@ -85,7 +85,7 @@ describe("S7.08 getProjectImage", () => {
     expect(counts).toEqual([7, 8].map((most) => expect.toSatisfy((count: number) => count <= most)));
   });
 
-  it("needs a session; under another event's name, or of a hidden event, there is nothing", async () => {
+  it("needs a session; is NOT_FOUND under another event's name and for a hidden event", async () => {
     const { sid, slug } = await make();
     const hidden = await make({ status: "preview" });
     expect(await codeOf(read(slug, sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
@@ -134,7 +134,7 @@ describe("image lists", () => {
     expect(await names({ search: "n ", sort: "name" })).toEqual(["n 9.jpg", "N 9.jpg", "n 10.jpg"]);
   });
 
-  it("PD-12: what needs people most comes first, as domain orders it", async () => {
+  it("PD-12: sorts by review priority, as domain does", async () => {
     const { db } = api.database;
     const { sid: projectSid, rejectionThreshold } = await makeProject(db);
     const invalid = makePrediction({ code: { value: "1", pattern: null } });
@@ -174,7 +174,7 @@ describe("image lists", () => {
 });
 
 describe("S7.08 runImageDetection and retryJob", () => {
-  it("queues one job, with its options, however often it is asked", async () => {
+  it("queues one job with its options, also for repeated calls", async () => {
     const { sid } = await make();
     const [first] = await Promise.all([run(sid), run(sid), run(sid)]);
     expect(first.job).toMatchObject({ state: "queued", modelSid: model.sid, attempts: 0 });
@@ -213,7 +213,7 @@ describe("S7.08 runImageDetection and retryJob", () => {
     expect(queued.rows).toEqual([{ id: after[0]?.queueId }]);
   });
 
-  it("is refused for a job that runs, someone else's, one already queued again, and without a session", async () => {
+  it("is refused for running jobs, jobs of other images, restarted jobs, and without a session", async () => {
     const { sid } = await make();
     const { job } = await run(sid);
     const jobId = job?.id ?? "";
@@ -234,7 +234,7 @@ describe("S7.08 runImageDetection and retryJob", () => {
 });
 
 describe("S7.08 rotateImage", () => {
-  it("S4.24 turns size, address and boxes along, and all the way round without loss", async () => {
+  it("S4.24 rotates size, URL and boxes, and four rotations restore them", async () => {
     const { sid } = await make({}, { orientation: "rotate90CW" });
     const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
     const added = makePrediction({ rect: { x: 10, y: 20, width: 300, height: 100, angle: 12 } });
@@ -252,7 +252,7 @@ describe("S7.08 rotateImage", () => {
     expect(back?.predictions).toEqual(before.predictions);
   });
 
-  it("a box of the frame before is a conflict, a code is not", async () => {
+  it("a box of the previous frame is a conflict, a code is not", async () => {
     const { sid } = await make();
     const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
     await rotate(sid, "rotate90CW");
@@ -266,7 +266,7 @@ describe("S7.08 rotateImage", () => {
     expect(await push(patch.code(0, "222222"))).toMatchObject({ revision: 2 });
   });
 
-  it("what a model said cannot be changed otherwise", async () => {
+  it("predictions cannot be changed in any other way", async () => {
     const { sid } = await make();
     const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
     await rotate(sid, "rotate90CW");
@@ -286,7 +286,7 @@ describe("S7.08 rotateImage", () => {
 });
 
 describe("S4.12 rejectImage and recoverImage", () => {
-  it("rejects, ends what is queued, and recovers to what the detections say", async () => {
+  it("rejects, closes queued jobs, and recovers to the derived status", async () => {
     const { sid } = await make();
     await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
     await person.rpc.image.runImageDetection.mutate({ sid, modelSid: model.sid });

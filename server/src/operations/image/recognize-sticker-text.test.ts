@@ -190,7 +190,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
 });
 
 describe("S7.08 recognizeStickerText is refused", () => {
-  it("without a session, for what one may not see, and for boxes that cannot be", async () => {
+  it("without a session, for hidden images and for invalid boxes", async () => {
     await makeModel(api.database.db);
     const { sid } = await makeSmall();
     const hidden = await makeSmall({}, { status: "preview" });
@@ -210,7 +210,7 @@ describe("S7.08 recognizeStickerText is refused", () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
-  it("says soon that no worker is there, and leaves it nothing to do", async () => {
+  it("reports a missing worker soon, and removes the job", async () => {
     const { sid } = await makeSmall();
     expect(await errorOf(recognize(sid, BOX))).toEqual({
       code: "SERVICE_UNAVAILABLE",
@@ -219,7 +219,7 @@ describe("S7.08 recognizeStickerText is refused", () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
-  it("ends when the person leaves or has waited long enough, and leaves nothing behind", async () => {
+  it("ends on disconnect and on timeout, and removes the job", async () => {
     const { sid: imageSid } = await makeSmall();
     const payload = { imageSid, modelName: "fake", rect: BOX, rotation: "none" as Rotation };
     const leaving = new AbortController();

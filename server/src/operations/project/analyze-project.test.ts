@@ -27,7 +27,7 @@ async function makeEvent(given: Parameters<typeof makeProject>[1] = {}) {
 }
 
 describe("project.analyzeProject", () => {
-  it("S4.02 S7.06 queues the model for what is neither approved nor rejected, and says how many it skipped", async () => {
+  it("S4.02 S7.06 queues the model for images neither approved nor rejected, and counts the skipped ones", async () => {
     const { db } = api.database;
     const { slug, openSids } = await makeEvent();
     const { sid: modelSid } = await makeModel(db);

@@ -97,7 +97,7 @@ const ROWS = [
 ];
 
 describe("project.completeProject", () => {
-  it("S4.04 S3.09 S3.10 makes the report of what was validated and patched, and completes the event", async () => {
+  it("S4.04 S3.09 S3.10 creates the report from validated and patched results, and completes the event", async () => {
     const { slug, sid } = await makeEvent();
     // The question before Complete names these (PD-8).
     const { gaps } = await user.rpc.area.fetchGaps.query({ project: { slug } });
@@ -126,7 +126,7 @@ describe("project.completeProject", () => {
     ]);
   });
 
-  it("S3.09 S3.10 of more photos than are worked through at once, makes what domain makes of all of them", async () => {
+  it("S3.09 S3.10 builds the same report in batches as domain does from all images", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db, { name: "Long count" });
     const photos: ReportImage[] = [];
@@ -154,7 +154,7 @@ describe("project.completeProject", () => {
     expect(await readReportRows(db, report.sid, { from: 421, count: 30 })).toEqual([]);
   });
 
-  it("S4.05 makes version 2 after a reopening, and leaves version 1 as it was", async () => {
+  it("S4.05 creates version 2 after a reopening, and keeps version 1", async () => {
     const { slug } = await makeEvent();
     const first = await complete(slug);
     await user.rpc.project.reopenProject.mutate({ slug });
@@ -173,7 +173,7 @@ describe("project.completeProject", () => {
     expect(await api.database.db.$count(reports, eq(reports.projectSid, sid))).toBe(1);
   });
 
-  it("refuses without photos, with an open one, when completed, and what one may not see", async () => {
+  it("refuses events without images, with open images, completed and hidden ones", async () => {
     const { db } = api.database;
     const empty = await makeProject(db);
     expect(await errorOf(complete(empty.slug))).toEqual({
@@ -229,7 +229,7 @@ describe("project.completeProject", () => {
 const ask = (reportSid: string) => codeOf(user.rpc.project.getProjectReport.query({ reportSid }));
 
 describe("project.getProjectReport", () => {
-  it("knows no report of an event that one may not see, and none that there is not", async () => {
+  it("is NOT_FOUND for a hidden event's report and for an unknown one", async () => {
     const { slug, sid } = await makeEvent();
     const { report } = await complete(slug);
     expect(await ask(report.sid)).toBe("not refused");

@@ -60,7 +60,7 @@ const FAILED: JobGiven = { state: "failed", attempts: 5, error: "It crashed." };
 const RETRYING: JobGiven = { state: "retrying", attempts: 2, error: "It crashed.", retryAt: new Date() };
 
 describe("project.getQueue", () => {
-  it("counts what is open and what has ended of this batch, not of earlier ones", async () => {
+  it("counts the open and finished jobs of the current batch only", async () => {
     const [began, before] = [ago(300), ago(4000)];
     const done = (endedAt: Date): JobGiven => ({ state: "done", attempts: 1, createdAt: began, updatedAt: endedAt });
     const { slug } = await makeQueue([
@@ -86,7 +86,7 @@ describe("project.getQueue", () => {
     expect(queue.leftMs).toBeLessThan(90_000);
   });
 
-  it("photos that come one by one are one batch while the queue is hardly ever empty", async () => {
+  it("photos uploaded one by one form one batch while the queue is rarely empty", async () => {
     const { slug } = await makeQueue([
       { state: "done", attempts: 1, createdAt: ago(100), updatedAt: ago(99) },
       { state: "done", attempts: 1, createdAt: ago(60), updatedAt: ago(59) },
@@ -95,7 +95,7 @@ describe("project.getQueue", () => {
     expect(await queueOf(slug)).toMatchObject({ queued: 1, done: 2, leftMs: null });
   });
 
-  it("what somebody asks for while the queue is empty is a batch of its own, however soon", async () => {
+  it("jobs queued after the queue was empty form a new batch", async () => {
     const { slug } = await makeQueue([{ state: "done", attempts: 1, createdAt: ago(20), updatedAt: ago(10) }, null]);
     await analyze(slug);
     expect(await queueOf(slug)).toMatchObject({ queued: 2, done: 0 });
@@ -121,7 +121,7 @@ describe("project.getQueue", () => {
     expect(api.database.statements.filter((sql) => !/session/.test(sql)).length).toBeLessThanOrEqual(3);
   });
 
-  it("is for those who see the event", async () => {
+  it("is available to everyone who sees the event", async () => {
     const { slug } = await makeQueue([{}], { status: "preview" });
     expect(await codeOf(queueOf(slug))).toBe("NOT_FOUND");
     expect(await codeOf(queueOf(slug, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
@@ -130,7 +130,7 @@ describe("project.getQueue", () => {
 });
 
 describe("project.cancelQueue", () => {
-  it("S4.02 takes what was queued off, both here and in the queue itself; the images are what they were", async () => {
+  it("S4.02 cancels waiting jobs in both tables; the images keep their status", async () => {
     const { slug, imageSids } = await makeQueue([null, null, null]);
     const { db } = api.database;
     const [first = "", second = ""] = imageSids;
@@ -155,7 +155,7 @@ describe("project.cancelQueue", () => {
     expect(await analyze(slug)).toEqual({ queued: 3, skipped: 0 });
   });
 
-  it("what runs is let finish; what had failed before is failed again, with its reason", async () => {
+  it("running jobs finish; jobs that had failed before are failed again with their error", async () => {
     const { slug, imageSids } = await makeQueue([{ state: "running", attempts: 1 }, RETRYING, FAILED, {}]);
     expect(await retryFailed(slug)).toEqual({ queued: 1 });
     expect(await cancel(slug)).toEqual({ cancelled: 3, failedBefore: 2 });
@@ -175,7 +175,7 @@ describe("project.cancelQueue", () => {
     expect(await queueOf(theirs.slug)).toMatchObject({ queued: 1 });
   });
 
-  it("two at once: each job is cancelled once, and the second one is told that nothing was left", async () => {
+  it("of two concurrent calls one cancels each job, and the other finds nothing", async () => {
     const { slug } = await makeQueue(Array.from({ length: 10 }, () => null));
     await analyze(slug);
     const answers = await Promise.all([cancel(slug), cancel(slug, admin)]);
@@ -246,7 +246,7 @@ describe("failed images", () => {
     expect(await retryFailed(slug)).toEqual({ queued: 0 });
   });
 
-  it("two who retry all send each once", async () => {
+  it("two concurrent Retry all calls restart each job once", async () => {
     const { slug, imageSids } = await makeQueue([FAILED, FAILED, FAILED]);
     const answers = await Promise.all([retryFailed(slug), retryFailed(slug, admin)]);
     expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(3);

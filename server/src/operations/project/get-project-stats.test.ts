@@ -38,7 +38,7 @@ async function makeEvent() {
 }
 
 describe("project.getProjectStats", () => {
-  it("S7.04 S3.05 PD-37: one row an image, of the detection that stands for it, and what they come to", async () => {
+  it("S7.04 S3.05 PD-37: one row per image with its main detection, and the totals", async () => {
     const { slug } = await makeEvent();
     const { images, total, page, counts, totals, matching } = await statsOf(slug);
     expect(images.map(({ name, validPercent }) => [name, validPercent])).toEqual([

@@ -37,7 +37,7 @@ test(
   },
 );
 
-test("S4.04 twenty people press Complete at once: one report, and the others are told that it is completed", async () => {
+test("S4.04 twenty concurrent Complete calls create one report, and the others learn that it is completed", async () => {
   const { slug } = await world.callers.admin.rpc.project.createProject.mutate({ name: "Twenty" });
   const model = newModel(slug, "active");
   for (let n = 0; n < 5; n += 1) await addPhoto(world, model, 3);

@@ -69,7 +69,7 @@ describe("project.createProject", () => {
     expect(await errorOf(search)).toEqual({ code: "BAD_REQUEST", message });
   });
 
-  it("takes a slug that is free, refuses one that is taken or odd", async () => {
+  it("accepts a free slug, refuses taken and invalid ones", async () => {
     expect((await createAt("given-slug")).slug).toBe("given-slug");
     expect(await errorOf(createAt("given-slug"))).toEqual({
       code: "CONFLICT",
@@ -162,7 +162,7 @@ describe("an event's status", () => {
     },
   );
 
-  it("S4.06 comes back from the archive as it went", async () => {
+  it("S4.06 recovers the status before archiving", async () => {
     const { slug, sid } = await make({ status: "completed" });
     await call("archive", slug);
     const [row] = await api.database.db.select().from(projects).where(eq(projects.sid, sid));
@@ -170,7 +170,7 @@ describe("an event's status", () => {
     expect(await call("recover", slug)).toMatchObject({ status: "completed", isArchived: false });
   });
 
-  it("S6.07 is every user's to discard and reopen, who can see the event", async () => {
+  it("S6.07 can be discarded and reopened by every user who sees the event", async () => {
     const { slug } = await make();
     expect(await call("discard", slug, user)).toMatchObject({ status: "discarded" });
     expect(await call("reopen", slug, user)).toMatchObject({ status: "active" });

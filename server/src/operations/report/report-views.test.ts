@@ -57,7 +57,7 @@ async function makeReported(rows: number, given: { version?: number; projectSid?
 const ask = () => person.rpc.project;
 
 describe("S2.19 S2.52 a report, a part at a time", () => {
-  it("is described without what it has much of, with every version there is", async () => {
+  it("returns the cover without long lists, with every version", async () => {
     const { address, projectSid, slug } = await makeReported(3);
     const second = await makeReported(2, { projectSid, slug, version: 2 });
     expect(await ask().getReportCover.query(address)).toMatchObject({
@@ -79,7 +79,7 @@ describe("S2.19 S2.52 a report, a part at a time", () => {
     });
   });
 
-  it("PD-38: gives its rows by pages; one past the end is the last", async () => {
+  it("PD-38: pages the rows; a page past the end is the last", async () => {
     const { address } = await makeReported(45);
     const page = (page: number, pageSize: number) => ask().fetchReportRows.query({ ...address, page, pageSize });
     const second = await page(2, 20);
@@ -103,7 +103,7 @@ describe("S2.19 S2.52 a report, a part at a time", () => {
     expect(await codes({ search: "%" })).toEqual([]);
   });
 
-  it("lets all exceptions be reached, by kind", async () => {
+  it("pages all exceptions, by kind", async () => {
     const { address } = await makeReported(1);
     const list = (given: object) => ask().fetchReportExceptions.query({ ...address, ...given });
     const last = await list({ kind: "no-shelf", page: 3 });
@@ -115,7 +115,7 @@ describe("S2.19 S2.52 a report, a part at a time", () => {
     expect((await list({ page: 3 })).items.at(-1)).toMatchObject({ kind: "image-rejected", subject: "blurred.jpg" });
   });
 
-  it("is printed whole, unless it is too long for paper", async () => {
+  it("is printed completely unless it is too long", async () => {
     const { address } = await makeReported(30);
     const print = await ask().getReportPrint.query(address);
     expect([print.rows?.length, print.skus?.length, print.exceptions?.length]).toEqual([30, 30, 26]);
@@ -123,7 +123,7 @@ describe("S2.19 S2.52 a report, a part at a time", () => {
     expect([long.rows, long.skus, long.exceptions?.length]).toEqual([null, null, 26]);
   });
 
-  it("does not exist for who may not see its event, nor under another event's name", async () => {
+  it("is NOT_FOUND for a hidden event and under another event's name", async () => {
     const { db } = api.database;
     const { address } = await makeReported(1);
     const hidden = await makeProject(db, { status: "preview" });
@@ -140,7 +140,7 @@ describe("S2.19 S2.52 a report, a part at a time", () => {
     expect(await codeOf(api.anonymous.project.getReportCover.query(address))).toBe("UNAUTHORIZED");
   });
 
-  it("takes as many statements for a long report as for a short one", async () => {
+  it("takes the same number of statements for long and short reports", async () => {
     const { statements } = api.database;
     const count = async (rows: number) => {
       const { address } = await makeReported(rows);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("tells who runs and does what, what waits, what has failed, and how the last hour was", async () => {
+it("reports processes, queues, failures and the last hour", async () => {
   const { db, pool } = api.database;
   const { log, queue } = api.services;
   const report = new WorkReport();

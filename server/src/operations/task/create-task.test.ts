@@ -56,7 +56,7 @@ async function expectNothingOrphaned(): Promise<void> {
 }
 
 describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () => {
-  it("S3.16 takes a document: file, row and job; its bytes say what it is", async () => {
+  it("S3.16 stores file, row and job; the bytes determine the type", async () => {
     const { sid, slug } = await makeProject(db);
     const { status, body } = await create(address(slug, "spring%20count"), [file(DOCX, "../C:\\note.PDF")]);
     expect({ status, body }).toMatchObject({
@@ -121,7 +121,7 @@ describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () =
     await expectNothingOrphaned();
   });
 
-  it("refuses what is no form, an event that is closed, unknown or hidden, and who may not", async () => {
+  it("refuses other content types, closed, unknown and hidden events, and missing rights", async () => {
     const { slug } = await makeProject(db);
     const json = await api.inject({
       method: "POST",
@@ -147,7 +147,7 @@ describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () =
     expect((await create(address(slug, "count"), [file(PDF)], cookieOnly)).status).toBe(401);
   });
 
-  it("the connection cut half-way: nothing of it stays", async () => {
+  it("keeps nothing when the connection breaks", async () => {
     const { sid, slug } = await makeProject(db);
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const bound = api.app.server.address();
@@ -168,7 +168,7 @@ describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () =
   });
 });
 
-it("an event that is deleted takes its tasks' files along, but for those that others need", async () => {
+it("deleting an event deletes its tasks' files, except those in use elsewhere", async () => {
   const admin = await api.signIn({ role: "admin" });
   const [gone, stays] = [await makeProject(db), await makeProject(db)];
   const own = sampleDocx("only here", [["1"]]);
@@ -215,7 +215,7 @@ describe("S7.16 GET tasks/{taskId}/documents/download", () => {
     expect(entries.rows[0]).toMatchObject({ subject_kind: "task", subject_sid: String(taskId) });
   });
 
-  it("nothing outside the task is ever read: paths, other tasks' documents, lists and nothing at all are not there", async () => {
+  it("never reads outside the task: paths, other tasks' documents and missing parameters are NOT_FOUND", async () => {
     const { taskId } = await makeDocuments("table-1.csv");
     const other = await makeDocuments("other.csv");
     const asked = [

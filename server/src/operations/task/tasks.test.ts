@@ -23,7 +23,7 @@ const document = (fileName: string, isOriginal = false) => ({
 });
 
 describe("PD-4: pages", () => {
-  it("S3.13 S7.11 one for each event that one sees, in natural order, with what its tasks do; not of archived ones", async () => {
+  it("S3.13 S7.11 lists the visible events that are not archived, in natural order, with their task counts", async () => {
     const made = [];
     for (const name of ["Count 10", "Count 9", "count 11"]) made.push(await makeProject(db, { name }));
     const [ten, nine, eleven] = made;
@@ -77,7 +77,7 @@ describe("S7.11 the tasks of a page", () => {
     expect(await codeOf(user.rpc.task.fetchTasksByProject.query({ projectId: "nothing" }))).toBe("NOT_FOUND");
   });
 
-  it("PD-51: those that a photo's screen lists name its event, by slug or sid, wherever one sees them", async () => {
+  it("PD-51: an image's screen lists the tasks whose eventId is the event's slug or sid", async () => {
     const event = await makeProject(db);
     const elsewhere = await makeProject(db);
     const hidden = await makeProject(db, { groups: ["z".repeat(24)] });
@@ -99,7 +99,7 @@ async function refused(status: "active" | "discarded" | "archived", given: objec
 
 describe("PD-50: Retry", () => {
   const failed = { status: 4, errorMessage: "It is empty." };
-  it("a task that failed, or waits for its next try, is sent again with all its tries", async () => {
+  it("restarts a task that failed or waits for a retry, with all attempts", async () => {
     const { sid, name, slug } = await makeProject(db);
     const waiting = { status: 1, attempts: 2, retryAt: new Date(Date.now() + 60_000) };
     for (const given of [failed, waiting]) {
@@ -118,7 +118,7 @@ describe("PD-50: Retry", () => {
     }
   });
 
-  it("not of a task that is processed, nor in an event that is archived or discarded", async () => {
+  it("is refused for a processed task and in an archived or discarded event", async () => {
     expect(await refused("active", { status: 3 })).toBe("This task is processed: there is nothing to retry.");
     expect(await refused("discarded", failed)).toBe("This event is discarded: reopen it first.");
     expect(await refused("archived", failed)).toBe("This event is archived: recover it first.");

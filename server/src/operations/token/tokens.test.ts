@@ -46,7 +46,7 @@ describe("a token", () => {
     expect(JSON.stringify(audited)).not.toContain(token.slice(-43));
   });
 
-  it("is its person: sees what they see, and is last used where it was", async () => {
+  it("acts as its owner, and records its last use", async () => {
     const user = await api.signIn();
     const event = await makeProject(api.database.db, { status: "active" });
     const preview = await makeProject(api.database.db, { status: "preview" });
@@ -118,7 +118,7 @@ describe("a token", () => {
     expect(await works(token)).toBe(false);
   });
 
-  it("of somebody else does not exist for one", async () => {
+  it("of another person is NOT_FOUND", async () => {
     const [mine, theirs] = [await api.signIn(), await api.signIn()];
     const id = (await make(theirs, ["read"])).split("_")[1] ?? "";
     expect(await codeOf(mine.rpc.token.revokeToken.mutate({ id }))).toBe("NOT_FOUND");
@@ -174,7 +174,7 @@ const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, 
 });
 
 describe("scopes", () => {
-  it("every procedure × every scope: a token without the one that its access names is refused by it, with it by none", async () => {
+  it("every procedure × every scope: a token is refused exactly without the scope that the access requires", async () => {
     const tokens = new Map<Scope, string>();
     for (const scope of SCOPES) tokens.set(scope, await make(admin, [scope]));
     const wrong: unknown[] = [];
@@ -196,7 +196,7 @@ describe("scopes", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("never make more of a token: not itself, not passwords, people or sessions", async () => {
+  it("cannot create tokens or change passwords, people or sessions", async () => {
     const token = await make(admin, [...SCOPES]);
     const rpc = withToken(token);
     const { sid } = await makeUser(api.database.db);

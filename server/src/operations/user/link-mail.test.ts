@@ -67,7 +67,7 @@ describe("the mail with a set-password link", () => {
 });
 
 describe("the settings", () => {
-  it("say who mails are from, and refuse what is no mail server", () => {
+  it("set the sender and reject invalid mail servers", () => {
     expect(readConfig({ SMTP_URL: "smtp://u:p@mail.example:587" }).smtp).toEqual({
       url: "smtp://u:p@mail.example:587",
       from: "precount@mail.example",

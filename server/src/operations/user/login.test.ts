@@ -125,7 +125,7 @@ describe("user.login", () => {
     expect(metrics).toContain(`password_derivations_total ${countDerivations()}`);
   });
 
-  it("takes two passwords that begin with the same 72 bytes for two", async () => {
+  it("distinguishes passwords with the same first 72 bytes", async () => {
     const [one, other] = [`Aa1${"x".repeat(69)}1`, `Aa1${"x".repeat(69)}2`];
     const account = await makeAccount({ passwordHash: await hashPassword(one) });
     expect((await signIn(account.email, other)).statusCode).toBe(401);
@@ -156,7 +156,7 @@ describe("user.login", () => {
     expect(await api.database.db.$count(sessions, eq(sessions.userSid, account.sid))).toBe(0);
   });
 
-  it("S5.04 refuses what is no e-mail with the specification's words", async () => {
+  it("S5.04 refuses an invalid e-mail with the specification's message", async () => {
     expect(await errorOf(api.anonymous.user.login.mutate({ email: "ada", password: PASSWORD }))).toEqual({
       code: "BAD_REQUEST",
       message: "Invalid email address",
@@ -179,7 +179,7 @@ const moreFailures = (count: number) =>
 describe("wrong passwords", () => {
   beforeEach(() => api.database.db.delete(signInFailures));
 
-  it("ten at an account from one address are the last for fifteen minutes, which it says", async () => {
+  it("are throttled for fifteen minutes after ten at an account from one address", async () => {
     const account = await makeAccount();
     await wrong(account.email, 10, from("192.0.2.1"));
     const response = await signIn(account.email, PASSWORD, from("192.0.2.1"));
@@ -215,7 +215,7 @@ describe("wrong passwords", () => {
     }
   });
 
-  it("that come all at once are counted one by one", async () => {
+  it("at the same time are all counted", async () => {
     const { email } = await makeAccount();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signIn(email, `Wrong-password-${n}`, from("192.0.2.5"))),
@@ -224,7 +224,7 @@ describe("wrong passwords", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20);
   });
 
-  it("a thousand from one address leave the person alone who signs in from elsewhere", async () => {
+  it("from one address do not affect sign-ins from elsewhere", async () => {
     const account = await makeAccount();
     const owner = () => signIn(account.email, PASSWORD, from("198.51.100.7"));
     const codes: number[] = [];
@@ -254,7 +254,7 @@ describe("wrong passwords", () => {
     expect((await signIn(other.email, PASSWORD, from("192.0.2.9", { cookie }))).statusCode).toBe(429);
   });
 
-  it("from a hundred addresses stop strangers, not who comes from where they have worked", async () => {
+  it("from a hundred addresses stop unknown addresses, not the person's known ones", async () => {
     const account = await makeAccount();
     expect((await signIn(account.email, PASSWORD, from("198.51.100.20"))).statusCode).toBe(200);
     await wrong(account.email, 1, from("203.0.113.1"));
@@ -286,7 +286,7 @@ describe("wrong passwords", () => {
     expect(await change(PASSWORD)).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("leave no trace once they count no more, and never what was typed", async () => {
+  it("are deleted when they expire, and never contain what was typed", async () => {
     await wrong("somebody-secret@precount.test", 1, from("192.0.2.40"));
     const { rows } = await api.database.pool.query("select encode(key, 'escape') as key from sign_in_failures");
     expect(JSON.stringify(rows)).not.toContain("somebody-secret");
@@ -321,7 +321,7 @@ describe("user.getAuthUser", () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it("refuses a blocked person's session and one that is past its time", async () => {
+  it("refuses sessions that have expired or belong to a blocked account", async () => {
     const { db } = api.database;
     const blocked = await api.signIn();
     await db.update(users).set({ isBlocked: true }).where(eq(users.sid, blocked.user.sid));

@@ -72,7 +72,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     }
   });
 
-  it("HS256, signed with the public key that anybody can read, though the provider names HS256", async () => {
+  it("HS256, signed with the provider's public key, although the provider allows HS256", async () => {
     const pem = Buffer.from(await test.provider.publicPem());
     const { kid } = test.provider.key();
     const forged = (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid }).sign(pem);
@@ -181,7 +181,7 @@ describe("a token counts once, soon, and in the browser in which its sign-in beg
 });
 
 describe("the provider's keys", () => {
-  it("are asked for once, and again when a token names one that is new", async () => {
+  it("are fetched once, and again for an unknown key id", async () => {
     const { provider } = test;
     expect(await answerTo(signed)).toBeNull();
     const asked = provider.keysAsked;

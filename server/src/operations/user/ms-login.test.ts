@@ -21,7 +21,7 @@ afterAll(() => test.close());
 const person = (given: Partial<typeof users.$inferInsert> = {}, to = test) => makeUser(to.api.database.db, given);
 
 describe("user.msLogin", () => {
-  it("S7.02 lets in whom an admin made, by the e-mail that the provider has verified", async () => {
+  it("S7.02 signs in an account that an admin created, by its verified e-mail", async () => {
     const { sid, email } = await person({ name: "Ada" });
     const { response, data } = await test.signIn({ email: email.toUpperCase() });
     expect(data).toEqual({
@@ -45,7 +45,7 @@ describe("user.msLogin", () => {
     expect(renamed.data.user.sid).toBe(sid);
   });
 
-  it("refuses who has taken over an e-mail at the provider, until an admin forgets the former", async () => {
+  it("refuses a new owner of an e-mail at the provider until an admin forgets the previous work account", async () => {
     const { sid, email } = await person();
     await test.signIn({ sub: "the one before", email });
     expect((await test.signIn({ sub: "the one after", email })).error).toEqual(NOT_LET_IN);
@@ -84,14 +84,14 @@ describe("user.msLogin", () => {
   });
 });
 
-describe("who is not let in, with one answer for all", () => {
-  it("somebody whom no admin made", async () => {
+describe("people who may not sign in get one answer", () => {
+  it("without an account", async () => {
     const before = await test.api.database.db.$count(sessions);
     expect((await test.signIn({ email: "nobody@example.test" })).error).toEqual(NOT_LET_IN);
     expect(await test.api.database.db.$count(sessions)).toBe(before);
   });
 
-  it("somebody blocked, known already or not", async () => {
+  it("with a blocked account, linked or not", async () => {
     const { db } = test.api.database;
     const fresh = await person({ isBlocked: true });
     expect((await test.signIn({ email: fresh.email })).error).toEqual(NOT_LET_IN);
@@ -102,7 +102,7 @@ describe("who is not let in, with one answer for all", () => {
     expect((await test.signIn({ sub: "blocked later", email })).error).toEqual(NOT_LET_IN);
   });
 
-  it("somebody whose e-mail is not verified", async () => {
+  it("with an unverified e-mail", async () => {
     const { email } = await person();
     for (const email_verified of [false, undefined, "true", 1]) {
       expect((await test.signIn({ email, email_verified })).error).toEqual(NOT_LET_IN);
@@ -140,7 +140,7 @@ describe("a client that keeps sending tokens", () => {
 });
 
 describe("the nonce", () => {
-  it("is bound to an HttpOnly cookie for ten minutes, and cannot be told from it", async () => {
+  it("is bound to an HttpOnly cookie for ten minutes, and cannot be derived from it", async () => {
     const response = await post(test.api, "msNonce", {});
     const cookie = cookieIn(response, "precount-work-account");
     expect(cookie).toMatch(
@@ -190,14 +190,14 @@ describe("settings", () => {
     expect((await test.signIn({ email, email_verified: undefined, xms_edov })).data.user.sid).toBe(sid);
   });
 
-  it("tell the browser what it needs, and no more", async () => {
+  it("give the browser only what it needs", async () => {
     const { issuer: authority } = test.provider;
     expect(await test.api.anonymous.user.signInOptions.query()).toEqual({
       workAccount: { name: "Example", clientId: "precount-test", authority, domainHint: "example.test" },
     });
   });
 
-  it("without a provider there is nothing to sign in with", async () => {
+  it("without a provider are empty", async () => {
     const without = await createTestApi();
     const refusal = {
       code: "PRECONDITION_FAILED",

@@ -64,7 +64,7 @@ describe("user.resetPassword", () => {
     expect(await signIn(email, NEXT)).toBe("not refused");
   });
 
-  it("serves one of several who come at once", async () => {
+  it("lets one of several concurrent calls succeed", async () => {
     const { email, sid } = await makeAccount();
     const token = await newLink(sid);
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe("user.resetPassword", () => {
     expect(answers.filter((answer) => answer === "BAD_REQUEST")).toHaveLength(4);
   });
 
-  it("leaves the older link of two without effect", async () => {
+  it("invalidates the older of two links", async () => {
     const { email, sid } = await makeAccount();
     const [older, newer] = [await newLink(sid), await newLink(sid)];
     expect(await errorOf(reset(email, older))).toEqual(REFUSED);
@@ -90,7 +90,7 @@ describe("user.resetPassword", () => {
     expect(await errorOf(reset(email, token))).toEqual(REFUSED);
   });
 
-  it("keeps its word over a restart, and for every server of this database", async () => {
+  it("is valid after a restart and on every server of this database", async () => {
     const { email, sid } = await makeAccount();
     const token = await newLink(sid);
     const secrets = await Promise.all([1, 2, 3].map(() => readServerSecret(api.database.db, "password-links")));
@@ -149,7 +149,7 @@ describe("user.resetPassword", () => {
       expect(await codeOf(reset(account.email, good))).toBe("not refused");
     });
 
-    it("somebody else's link, an unknown e-mail and a blocked person's", async () => {
+    it("another person's link, an unknown e-mail and a blocked account", async () => {
       const [mine, theirs] = [await makeAccount(), await makeAccount()];
       const token = await newLink(theirs.sid);
       expect(await errorOf(reset(mine.email, token))).toEqual(REFUSED);
@@ -159,7 +159,7 @@ describe("user.resetPassword", () => {
     });
   });
 
-  it("S5.06 takes only what the rule for passwords takes; the link stays good", async () => {
+  it("S5.06 accepts only passwords that keep the rule; the link stays valid", async () => {
     const { email, sid } = await makeAccount();
     const token = await newLink(sid);
     const attempt = (password: string) => errorOf(reset(email, token, password));
@@ -182,7 +182,7 @@ describe("user.resetPassword", () => {
 });
 
 describe("user.makeSetPasswordLink", () => {
-  it("is for people who are there and not blocked, and an admin's to make", async () => {
+  it("is created by admins for existing accounts that are not blocked", async () => {
     const [account, blocked] = [await makeAccount(), await makeAccount({ isBlocked: true })];
     const user = await api.signIn();
     expect(await codeOf(user.rpc.user.makeSetPasswordLink.mutate({ sid: account.sid }))).toBe("FORBIDDEN");
@@ -231,7 +231,7 @@ describe("user.changeOwnPassword", () => {
     expect(await verifyPassword(NEXT, row?.passwordHash ?? null)).toBe(true);
   });
 
-  it("refuses weak ones, and who has none yet", async () => {
+  it("refuses weak passwords, and accounts without a password", async () => {
     const caller = await api.signInAs(await makeAccount());
     expect(await codeOf(change(caller, PASSWORD, "Password1"))).toBe("BAD_REQUEST");
     const without = await api.signInAs(await makeAccount({ passwordHash: null }));

@@ -31,7 +31,7 @@ const list = async (headers: Record<string, string>) =>
   (await api.inject({ url: "/trpc/user.fetchOwnSessions", headers })).json().result.data;
 
 describe("one's own sessions", () => {
-  it("are listed with device, address and last use, and none of anybody else", async () => {
+  it("are listed with device, address and last use, only the person's own", async () => {
     const account = await makeUser(api.database.db, { passwordHash });
     const desk = await signIn(account.email, { "user-agent": CHROME, "x-forwarded-for": "192.0.2.7" });
     await makeSession(api.database.db, { userSid: account.sid, endedAt: new Date() });
@@ -53,7 +53,7 @@ describe("one's own sessions", () => {
     );
   });
 
-  it("say when they were last used, written once in five minutes", async () => {
+  it("record their last use at most every five minutes", async () => {
     const caller = await api.signIn();
     const id = caller.headers["x-session-id"] ?? "";
     const { db, statements } = api.database;

@@ -40,7 +40,7 @@ describe("user.createUser", () => {
     expect(hours).toBeLessThanOrEqual(24);
   });
 
-  it("takes a password instead of a link, and makes no link for who is blocked from the start", async () => {
+  it("accepts a password instead of a link, and creates no link for a blocked account", async () => {
     const given = person({ password: "Shelf-photos-2026" });
     expect(await admin.rpc.user.createUser.mutate(given)).toMatchObject({ user: { hasPassword: true }, link: null });
     const login = await api.anonymous.user.login.mutate({ email: given.email, password: "Shelf-photos-2026" });
@@ -130,7 +130,7 @@ describe("user.blockUser and user.unblockUser", () => {
     expect(await codeOf(other.rpc.user.blockUser.mutate({ sid: user.sid }))).toBe("FORBIDDEN");
   });
 
-  it("leaves one admin of two who block each other at once", async () => {
+  it("leaves one admin when two block each other at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await api.signIn({ role: "admin" }), await api.signIn({ role: "admin" })];
       const answers = await Promise.all([
@@ -143,7 +143,7 @@ describe("user.blockUser and user.unblockUser", () => {
 });
 
 describe("user.setRole", () => {
-  it("changes what the person may from their next sign-in on, which is at once", async () => {
+  it("ends the sessions, so that the new rights apply from the next sign-in", async () => {
     const user = await api.signIn();
     const { sid } = user.user;
     expect(await admin.rpc.user.setRole.mutate({ sid, role: "admin" })).toMatchObject({ role: "admin" });
@@ -165,7 +165,7 @@ describe("user.setRole", () => {
     });
   });
 
-  it("leaves one admin of two who demote each other at once", async () => {
+  it("leaves one admin when two demote each other at the same time", async () => {
     const [one, other] = [await api.signIn({ role: "admin" }), await api.signIn({ role: "admin" })];
     const answers = await Promise.all([
       codeOf(one.rpc.user.setRole.mutate({ sid: other.user.sid, role: "user" })),
