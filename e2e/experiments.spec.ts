@@ -35,7 +35,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
   await openExperiment(page, "Stickers");
   const photo = page.getByRole("region", { name: "Photo with results" });
   const file = page.getByLabel("Photo", { exact: true });
-  const analyse = page.getByRole("button", { name: "Analyse" });
+  const analyze = page.getByRole("button", { name: "Analyze" });
 
   await test.step("does not offer a retired model", async () => {
     await page.goto("/models");
@@ -51,7 +51,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
 
   await test.step("validates the form and previews the photo upright", async () => {
     await expect(page.getByRole("navigation").getByText("Test Page")).toBeVisible();
-    await analyse.click();
+    await analyze.click();
     await expect(page.getByText("Please select a model first!")).toBeVisible();
     await expect(page.getByText("Please choose a photo")).toBeVisible();
     await file.setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from("012345") });
@@ -80,7 +80,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
     await expect(page.getByLabel("Maximum detections")).toHaveValue("100");
     await expect(page.getByLabel("Code confidence threshold")).toHaveValue("0.7");
     await expect(page.getByLabel("Quantity confidence threshold")).toHaveValue("0.4");
-    const [answer] = await Promise.all([page.waitForResponse("**/api/analyze"), analyse.click()]);
+    const [answer] = await Promise.all([page.waitForResponse("**/api/analyze"), analyze.click()]);
     const { detections, image }: AnalysisResponse = await answer.json();
     await expect(page.getByText(/^Analysis completed in (\d+(m|s|ms) ?)+$/)).toBeVisible();
     if (!truth) throw new Error("There is no sample.");
@@ -106,16 +106,16 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
 
   await test.step("keeps the results while options change and after a failure, with a message", async () => {
     await page.getByLabel("Maximum detections").fill("1");
-    await expect(page.getByText("Settings changed: press Analyse")).toBeVisible();
+    await expect(page.getByText("Settings changed: press Analyze")).toBeVisible();
     await context.setOffline(true);
-    await analyse.click();
+    await analyze.click();
     await expect(page.getByRole("alert").filter({ hasText: "The server encountered an error!" })).toBeVisible();
     await context.setOffline(false);
-    await analyse.click();
+    await analyze.click();
     await expect(page.getByText("1 label", { exact: true })).toBeVisible();
-    await expect(page.getByText("Settings changed: press Analyse")).toBeHidden();
+    await expect(page.getByText("Settings changed: press Analyze")).toBeHidden();
     await file.setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") });
-    await analyse.click();
+    await analyze.click();
     await expect(page.getByRole("alert").filter({ hasText: "not a photo" })).toBeVisible();
     await expect(page.getByText("1 label", { exact: true })).toBeVisible();
   });
@@ -123,10 +123,10 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
   await test.step("analyzes a HEIC file that the browser cannot show; Cancel stops an analysis", async () => {
     await file.setInputFiles(HEIC);
     await expect(page.getByText("This browser cannot show this file.")).toBeVisible();
-    await analyse.click();
+    await analyze.click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("button", { name: "Cancel" })).toBeHidden();
-    await analyse.click();
+    await analyze.click();
     await expect(page.getByText("3024 × 4032 pixels")).toBeVisible();
   });
 });

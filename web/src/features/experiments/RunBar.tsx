@@ -8,7 +8,7 @@ import styles from "./Experiments.module.css";
 import type { Run } from "./use-run.ts";
 
 type Props = {
-  /** The button's verb and its progress form: 'Analyse', 'Analysing'. */
+  /** The button's verb and its progress form: 'Analyze', 'Analyzing'. */
   verb: string;
   doing: string;
   run: Pick<Run<never, never>, "running" | "failure" | "cancel">;
@@ -41,7 +41,7 @@ export function RunBar({ verb, doing, run, reason }: Props): ReactElement {
   );
 }
 
-/** 'Sending 45 % · about 2 min left', then 'Analysing 0:07'. */
+/** 'Sending 45 % · about 2 min left', then 'Analyzing 0:07'. */
 function Progress({ doing, since, share }: { doing: string; since: number; share: number }): ReactElement {
   const now = useNow(true);
   const left = useTimeLeft(share, 1);

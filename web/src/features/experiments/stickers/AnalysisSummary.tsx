@@ -27,7 +27,7 @@ export function AnalysisSummary({ response, results, isStale, fileName }: Props)
       </span>
       <DateText iso={response.createdAt} />
       <bdi className="pc-quiet">{fileName}</bdi>
-      {isStale && <StaleTag verb="Analyse" />}
+      {isStale && <StaleTag verb="Analyze" />}
     </div>
   );
 }

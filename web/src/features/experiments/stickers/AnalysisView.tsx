@@ -4,7 +4,7 @@ import type { TableSearch } from "../../../shared/paging/search.ts";
 import type { TableState } from "../../../shared/paging/use-table.ts";
 import { toOverlayBoxes, toDisplayedResults } from "../../../ui/displayed-results.ts";
 import styles from "../Experiments.module.css";
-import { AnalysedPhoto, type PhotoHandle } from "./AnalysedPhoto.tsx";
+import { AnalyzedPhoto, type PhotoHandle } from "./AnalyzedPhoto.tsx";
 import { AnalysisSummary } from "./AnalysisSummary.tsx";
 import { ResultsTable } from "./ResultsTable.tsx";
 import { photoRefusal } from "./photo-rule.ts";
@@ -54,7 +54,7 @@ export function AnalysisView({ values, last, isStale, table }: Props): ReactElem
     <section aria-label="Analysis">
       <div className={styles["stage"]}>
         {size !== null && (
-          <AnalysedPhoto
+          <AnalyzedPhoto
             ref={photo}
             size={size}
             src={preview && "src" in preview ? preview.src : null}
@@ -93,6 +93,6 @@ function StageMessage({ hasFile, preview, isOver }: MessageProps): ReactElement 
   );
 }
 
-const EMPTY = "Choose a model and a photo, then press Analyse. The labels appear on the photo.";
+const EMPTY = "Choose a model and a photo, then press Analyze. The labels appear on the photo.";
 
 const sizeOf = (preview: Preview): Size | null => (preview && "src" in preview ? preview.size : null);

@@ -27,11 +27,11 @@ export const STICKERS_DEFAULTS: StickersValues = { ...detectionOptionsSchema.par
 type Props = {
   form: FormInstance<StickersValues>;
   onChange: (values: StickersValues) => void;
-  onAnalyse: (input: StickersInput) => void;
+  onAnalyze: (input: StickersInput) => void;
   children: ReactNode;
 };
 
-export function StickersForm({ form, onChange, onAnalyse, children }: Props): ReactElement {
+export function StickersForm({ form, onChange, onAnalyze, children }: Props): ReactElement {
   return (
     <Form<StickersValues>
       form={form}
@@ -43,7 +43,7 @@ export function StickersForm({ form, onChange, onAnalyse, children }: Props): Re
       onValuesChange={(_changed, all) => onChange(all)}
       onFinish={({ model, file, rotation, ...options }) => {
         if (model !== undefined && file !== undefined)
-          onAnalyse({ ...detectionOptionsSchema.parse(options), model, file, rotation });
+          onAnalyze({ ...detectionOptionsSchema.parse(options), model, file, rotation });
       }}
     >
       <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModelFirst }]}>

@@ -39,8 +39,8 @@ export function StickersScreen(): ReactElement {
         <span className="pc-quiet">Runs a model on one photo. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
-        <StickersForm form={form} onChange={change} onAnalyse={(input) => run.start(formOf(input), input)}>
-          <RunBar verb="Analyse" doing="Analysing" run={run} reason={reason} />
+        <StickersForm form={form} onChange={change} onAnalyze={(input) => run.start(formOf(input), input)}>
+          <RunBar verb="Analyze" doing="Analyzing" run={run} reason={reason} />
         </StickersForm>
         <AnalysisView
           values={values}

@@ -42,7 +42,7 @@ const STICKERS = {
   title: "Stickers test",
   about: "Runs a model on one photo and shows the results, their confidence and the run time. Nothing is stored.",
   points: [
-    "Choose a model and a photo, then press Analyse.",
+    "Choose a model and a photo, then press Analyze.",
     "Rotation rotates the photo first. Automatic uses the orientation that the camera stored.",
     "The advanced options set the maximum number of detections and the confidence thresholds.",
     "Cancel stops a test that takes too long.",

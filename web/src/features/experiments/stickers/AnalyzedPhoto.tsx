@@ -31,7 +31,7 @@ type Props = {
 const noop = (): void => undefined;
 
 /** The photo with the results, read-only. */
-export function AnalysedPhoto({ ref, size, src, name, boxes, selected, onSelect }: Props): ReactElement {
+export function AnalyzedPhoto({ ref, size, src, name, boxes, selected, onSelect }: Props): ReactElement {
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(size, view);
