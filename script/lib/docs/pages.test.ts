@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { runCaptured } from "../../../cli/src/testing.ts";
 import { ROOT, anchors, codeWords, commands, fences, links, pages, read } from "./markdown.ts";
 
 /* Files, headings, commands and options that the pages mention must exist. */
@@ -66,17 +67,26 @@ function precountArguments(words: readonly string[]): readonly string[] | null {
   return /^(?:\.\/)?precount$/.test(first) ? rest : null;
 }
 
-const precountHelp = (...args: string[]): string =>
-  execFileSync(process.execPath, ["cli/src/main.ts", "help", ...args], { cwd: ROOT, encoding: "utf8" });
+/** Help of a command with the help of its subcommands. */
+async function helpOfCommand(name: string): Promise<string> {
+  const { out } = await runCaptured({}, ...(name === "help" ? ["--help"] : [name, "--help"]));
+  const subcommands = name === "help" ? [] : listedCommands(out).filter((subcommand) => subcommand !== "help");
+  const helps = await Promise.all(subcommands.map((subcommand) => runCaptured({}, name, subcommand, "--help")));
+  return [out, ...helps.map((help) => help.out)].join("\n");
+}
+
+/** Names in the section "Commands:" of a help text. */
+const listedCommands = (help: string): string[] =>
+  Array.from((help.split("Commands:")[1] ?? "").matchAll(/^ {2}([a-z][\w-]*) /gm), ([, name = ""]) => name);
 
 describe("programs that a page names", () => {
   const typed = PAGES.flatMap((page) =>
     [...codeWords(read(page)), ...commands(read(page))].map((text) => ({ page, words: text.split(/\s+/) })),
   );
-  it("are commands of precount with existing options", () => {
-    const names = Array.from(precountHelp().matchAll(/^ {2}([a-z][\w-]*) /gm), ([, name = ""]) => name);
+  it("are commands of precount with existing options", async () => {
+    const names = listedCommands((await runCaptured({}, "--help")).out);
     expect(names.length).toBeGreaterThan(7);
-    const helpOf = new Map(names.map((name) => [name, precountHelp(...(name === "help" ? [] : [name]))]));
+    const helpOf = new Map(await Promise.all(names.map(async (name) => [name, await helpOfCommand(name)] as const)));
     const wrong = typed.filter(({ words }) => {
       const [name = "", ...args] = precountArguments(words) ?? [];
       if (!/^[a-z]/.test(name)) return false;
