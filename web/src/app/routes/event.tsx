@@ -11,12 +11,12 @@ import {
 import { privateLayout } from "./layouts.tsx";
 import { prefetchAreas, prefetchEvent, prefetchImage } from "./prefetch.ts";
 
-export const event = createRoute({
+const event = createRoute({
   getParentRoute: () => privateLayout,
   path: "/projects/$projectId",
   loader: prefetchEvent,
 });
-export const eventIndex = createRoute({
+const eventIndex = createRoute({
   getParentRoute: () => event,
   path: "/",
   validateSearch: parseEventSearch,
@@ -26,30 +26,30 @@ export const eventIndex = createRoute({
     throw redirect({ to: `/projects/$projectId/${tab}`, params, search: paging, replace: true });
   },
 });
-export const eventHome = createRoute({
+const eventHome = createRoute({
   getParentRoute: () => event,
   id: "home",
   component: lazyRouteComponent(() => import("../../features/event/home/EventHomeLayout.tsx"), "EventHomeLayout"),
 });
-export const eventImages = createRoute({
+const eventImages = createRoute({
   getParentRoute: () => eventHome,
   path: "/eventImages",
   validateSearch: parseImagesSearch,
   component: lazyRouteComponent(() => import("../../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
 });
-export const areas = createRoute({
+const areas = createRoute({
   getParentRoute: () => eventHome,
   path: "/areas",
   validateSearch: parseAreasSearch,
   loader: prefetchAreas,
   component: lazyRouteComponent(() => import("../../features/event/areas/AreasScreen.tsx"), "AreasScreen"),
 });
-export const areaGaps = createRoute({
+const areaGaps = createRoute({
   getParentRoute: () => event,
   path: "/areas/gaps",
   component: lazyRouteComponent(() => import("../../features/event/areas/gaps/GapsScreen.tsx"), "GapsScreen"),
 });
-export const areaReview = createRoute({
+const areaReview = createRoute({
   getParentRoute: () => event,
   path: "/areas/images/$imageId",
   validateSearch: parseReviewSearch,
@@ -57,19 +57,19 @@ export const areaReview = createRoute({
   loader: prefetchImage,
   component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
-export const upload = createRoute({
+const upload = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/upload",
   validateSearch: parseUploadSearch,
   component: lazyRouteComponent(() => import("../../features/event/upload/UploadScreen.tsx"), "UploadScreen"),
 });
-export const stats = createRoute({
+const stats = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/stats",
   validateSearch: parseStatsSearch,
   component: lazyRouteComponent(() => import("../../features/event/statistics/StatsScreen.tsx"), "StatsScreen"),
 });
-export const review = createRoute({
+const review = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/images/$imageId",
   validateSearch: parseReviewSearch,
@@ -77,13 +77,13 @@ export const review = createRoute({
   loader: prefetchImage,
   component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
-export const report = createRoute({
+const report = createRoute({
   getParentRoute: () => event,
   path: "/reports/$reportId",
   validateSearch: parseReportSearch,
   component: lazyRouteComponent(() => import("../../features/event/report/ReportScreen.tsx"), "ReportScreen"),
 });
-export const settings = createRoute({
+const settings = createRoute({
   getParentRoute: () => event,
   path: "/settings",
   component: lazyRouteComponent(() => import("../../features/event/settings/SettingsScreen.tsx"), "SettingsScreen"),

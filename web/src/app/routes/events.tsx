@@ -3,40 +3,40 @@ import { parseEventsSearch, parseImagesSearch, parseReviewSearch } from "../../s
 import { privateLayout } from "./layouts.tsx";
 import { prefetchEvent, prefetchImage } from "./prefetch.ts";
 
-export const events = createRoute({
+const events = createRoute({
   getParentRoute: () => privateLayout,
   path: "/projects",
   validateSearch: parseEventsSearch,
   component: lazyRouteComponent(() => import("../../features/events/EventsScreen.tsx"), "EventsScreen"),
 });
-export const createEvent = createRoute({
+const createEvent = createRoute({
   getParentRoute: () => privateLayout,
   path: "/projects/create",
   component: lazyRouteComponent(() => import("../../features/events/CreateEventScreen.tsx"), "CreateEventScreen"),
 });
-export const archives = createRoute({
+const archives = createRoute({
   getParentRoute: () => privateLayout,
   path: "/archives",
   validateSearch: parseEventsSearch,
   component: lazyRouteComponent(() => import("../../features/events/EventsScreen.tsx"), "ArchivesScreen"),
 });
-export const archivedEvent = createRoute({
+const archivedEvent = createRoute({
   getParentRoute: () => privateLayout,
   path: "/archives/$projectId",
   loader: prefetchEvent,
 });
-export const archivedHome = createRoute({
+const archivedHome = createRoute({
   getParentRoute: () => archivedEvent,
   id: "home",
   component: lazyRouteComponent(() => import("../../features/event/home/EventHomeLayout.tsx"), "EventHomeLayout"),
 });
-export const archivedImages = createRoute({
+const archivedImages = createRoute({
   getParentRoute: () => archivedHome,
   path: "/",
   validateSearch: parseImagesSearch,
   component: lazyRouteComponent(() => import("../../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
 });
-export const archivedReview = createRoute({
+const archivedReview = createRoute({
   getParentRoute: () => archivedEvent,
   path: "/images/$imageId",
   validateSearch: parseReviewSearch,

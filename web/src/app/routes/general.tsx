@@ -2,28 +2,28 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { parsePagesSearch, parseTableSearch } from "../../shared/paging/search.ts";
 import { privateLayout } from "./layouts.tsx";
 
-export const home = createRoute({
+const home = createRoute({
   getParentRoute: () => privateLayout,
   path: "/",
   component: lazyRouteComponent(() => import("../../features/home/HomeScreen.tsx"), "HomeScreen"),
 });
-export const account = createRoute({
+const account = createRoute({
   getParentRoute: () => privateLayout,
   path: "/account",
   component: lazyRouteComponent(() => import("../../features/account/AccountScreen.tsx"), "AccountScreen"),
 });
-export const apiDocs = createRoute({
+const apiDocs = createRoute({
   getParentRoute: () => privateLayout,
   path: "/account/api",
   component: lazyRouteComponent(() => import("../../features/api-docs/ApiDocsScreen.tsx"), "ApiDocsScreen"),
 });
-export const pages = createRoute({
+const pages = createRoute({
   getParentRoute: () => privateLayout,
   path: "/pages",
   validateSearch: parsePagesSearch,
   component: lazyRouteComponent(() => import("../../features/document-tasks/PagesScreen.tsx"), "PagesScreen"),
 });
-export const page = createRoute({
+const page = createRoute({
   getParentRoute: () => privateLayout,
   path: "/pages/$pageId",
   beforeLoad: ({ params }) => {
@@ -31,24 +31,24 @@ export const page = createRoute({
     throw redirect({ to: "/pages/$pageId/tasks", params, replace: true });
   },
 });
-export const tasks = createRoute({
+const tasks = createRoute({
   getParentRoute: () => privateLayout,
   path: "/pages/$pageId/tasks",
   validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import("../../features/document-tasks/TasksScreen.tsx"), "TasksScreen"),
 });
-export const task = createRoute({
+const task = createRoute({
   getParentRoute: () => privateLayout,
   path: "/pages/$pageId/tasks/$taskId",
   validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import("../../features/document-tasks/task/TaskScreen.tsx"), "TaskScreen"),
 });
-export const experiments = createRoute({
+const experiments = createRoute({
   getParentRoute: () => privateLayout,
   path: "/experiments",
   component: lazyRouteComponent(() => import("../../features/experiments/ExperimentsScreen.tsx"), "ExperimentsScreen"),
 });
-export const stickers = createRoute({
+const stickers = createRoute({
   getParentRoute: () => privateLayout,
   path: "/experiments/stickers",
   validateSearch: parseTableSearch,
@@ -57,7 +57,7 @@ export const stickers = createRoute({
     "StickersScreen",
   ),
 });
-export const extracts = createRoute({
+const extracts = createRoute({
   getParentRoute: () => privateLayout,
   path: "/experiments/extracts",
   component: lazyRouteComponent(

@@ -2,17 +2,17 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parseResetSearch } from "../../shared/paging/search.ts";
 import { root } from "./layouts.tsx";
 
-export const login = createRoute({
+const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
   component: lazyRouteComponent(() => import("../../features/account/sign-in/LoginScreen.tsx"), "LoginScreen"),
 });
-export const logout = createRoute({
+const logout = createRoute({
   getParentRoute: () => root,
   path: "/logout",
   component: lazyRouteComponent(() => import("../../features/account/sign-in/LogoutScreen.tsx"), "LogoutScreen"),
 });
-export const providerAnswer = createRoute({
+const providerAnswer = createRoute({
   getParentRoute: () => root,
   path: "/msal-spa-response",
   component: lazyRouteComponent(
@@ -20,7 +20,7 @@ export const providerAnswer = createRoute({
     "MsalResponseScreen",
   ),
 });
-export const passwordReset = createRoute({
+const passwordReset = createRoute({
   getParentRoute: () => root,
   path: "/password/reset",
   validateSearch: parseResetSearch,

@@ -130,7 +130,7 @@ const reportSearch = z.object({
 const withUndefined = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } => search;
 
 type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<z.infer<T>[K], undefined> };
-export type EventsSearch = Present<typeof eventsSearch>;
+type EventsSearch = Present<typeof eventsSearch>;
 export type ImagesSearch = Present<typeof imagesSearch>;
 export type AreasSearch = Present<typeof areasSearch>;
 export type AuditSearch = Present<typeof auditSearch>;
@@ -138,7 +138,7 @@ export type UsersSearch = Present<typeof usersSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
-export type PagesSearch = Present<typeof pagesSearch>;
+type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
 export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => withUndefined(eventsSearch.parse(raw));

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { mergeSearch } from "./search.ts";
 
 /** Changes of search parameters; undefined removes a parameter from the URL. */
-export type SearchChanges<S> = { [K in keyof S]?: S[K] | undefined };
+type SearchChanges<S> = { [K in keyof S]?: S[K] | undefined };
 export type ChangeSearch<S> = (changes: SearchChanges<S>) => void;
 
 /**

@@ -1,6 +1,6 @@
 import { AREA_STATUSES, type Area, type AreaStatus } from "@precount/domain";
 
-export type AreaFilter = { search?: string | undefined; status?: AreaStatus | undefined };
+type AreaFilter = { search?: string | undefined; status?: AreaStatus | undefined };
 
 const RANGE = /^0*(\d{1,9})\s*[-–]\s*0*(\d{1,9})$/;
 

@@ -5,7 +5,7 @@ import { type ChangeSearch, useUrlSearch } from "../../../shared/paging/use-url-
 const route = getRouteApi("/private/projects/$projectId/reports/$reportId");
 
 /** Identifies a report in procedure inputs. */
-export type ReportInput = { project: { slug: string }; reportSid: string };
+type ReportInput = { project: { slug: string }; reportSid: string };
 
 export function useReportSearch(): {
   slug: string;

@@ -13,7 +13,7 @@ import type { BulkVerb } from "./texts.ts";
 
 /** The progress of a bulk action, in images. */
 export type BulkProgress = { verb: BulkVerb; count: number; total: number };
-export type Bulk = { run: (request: BulkRequest) => void; progress: BulkProgress | null };
+type Bulk = { run: (request: BulkRequest) => void; progress: BulkProgress | null };
 
 /**
  * Runs an action on many images and shows the result with Undo. For a single image it shows the message of the single action.
