@@ -42,7 +42,7 @@ export function KeySheet({ isOpen, onClose }: Props): ReactElement {
           onChange={({ target }) => setSearch(target.value)}
           className={styles["search"] ?? ""}
         />
-        <span className="pc-quiet">Click a key below to change it. Your keys are stored in this browser.</span>
+        <span className="pc-quiet">Click a key to change it. Keys are stored in this browser.</span>
         <span className="pc-grow" />
         <ReasonButton
           reason={Object.keys(remap.overrides).length === 0 ? "All keys have their defaults." : null}
