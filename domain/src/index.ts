@@ -70,6 +70,7 @@ export * from "./project/progress.ts";
 export * from "./project/project.ts";
 export * from "./project/slug.ts";
 export * from "./report/contents.ts";
+export * from "./report/escape-cell.ts";
 export * from "./report/export.ts";
 export * from "./report/report.ts";
 export * from "./report/rows.ts";

@@ -1,4 +1,4 @@
-import { type TableBlock, gridOf } from "@precount/domain";
+import { type TableBlock, escapeWorkbookText, gridOf } from "@precount/domain";
 import { unzipSync, zipSync } from "fflate";
 import writeExcelFile, { type SheetData } from "write-excel-file/node";
 
@@ -28,7 +28,7 @@ function toSheet(table: TableBlock): SheetData {
       const merge = merges.get(positionKey(row, column));
       if (text === "" && !merge) return null;
       return {
-        value: escapeCell(text),
+        value: escapeWorkbookText(text.slice(0, MAX_CELL_CHARACTERS)),
         type: String,
         format: "@",
         ...(row < table.headerRows ? { fontWeight: "bold" as const } : {}),
@@ -57,10 +57,3 @@ function findMerges({ rows, columns, cells }: TableBlock): Map<string, { rowSpan
   }
   return merges;
 }
-
-/** Escapes text such as `_x0041_`, which a spreadsheet takes for an escaped character. */
-const escapeCell = (text: string): string =>
-  text
-    .slice(0, MAX_CELL_CHARACTERS)
-    .toWellFormed()
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");

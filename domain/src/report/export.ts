@@ -17,18 +17,6 @@ export function parseReportFields(query: unknown): readonly ReportField[] {
   }
 }
 
-/**
- * Start of a cell that a spreadsheet may interpret as a formula, including full-width characters (OWASP, CSV
- * injection).
- */
-const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-/**
- * Makes a cell safe for spreadsheets (PD-36): a text that starts like a formula, also after spaces or invisible
- * characters, gets a leading apostrophe. Other texts, codes and quantities are unchanged. Idempotent.
- */
-export const escapeFormula = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
-
 /** The cells of a report row for the chosen columns, all text (PD-28). */
 export const reportCells = (row: ReportRow, fields: readonly ReportField[]): string[] =>
   fields.map((field) => row[field]);

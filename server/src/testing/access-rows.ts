@@ -1,11 +1,11 @@
 import type { TokenAccess } from "@precount/domain";
 
 /*
- * What every procedure and route is about, for the matrix of who may what (access.test.ts). A procedure or a route without its
- * row fails there.
+ * The input and the subject of every procedure and route, for the access matrix (access.test.ts). A procedure or route without a row
+ * fails there.
  */
 
-/** Ids of one event with everything in it, and of things that are nobody's. */
+/** The ids of one event with everything in it, and of rows outside of events. */
 export type Ids = {
   slug: string;
   imageSid: string;
@@ -14,26 +14,26 @@ export type Ids = {
   reportSid: string;
   jobId: string;
   taskId: number;
-  /** Somebody's account; a group; a model. */
+  /** An account, a group and a model. */
   userSid: string;
   groupSid: string;
   modelSid: string;
-  /** One that is there, whatever else is not: everybody knows the models. */
+  /** An existing model in every case, because everyone sees the models. */
   someModelSid: string;
-  /** One of the person who asks, of somebody else, of nobody. */
+  /** Of the caller, of another person, or unknown. */
   sessionId: string;
   tokenId: string;
-  /** Of the account. */
+  /** A token of the account. */
   userTokenId: string;
 };
 
 /**
- * - `event`: something in an event; who does not see it is told that it does not exist.
- * - `bulk`: many images at once; those that one does not see are refused in the answer, as those that do not exist.
- * - `admin`: accounts, groups and models, which admins see all of.
- * - `own`: of the person alone.
- * - `all`: nothing in particular.
- * - `names`: what one does not see is left out of the answer.
+ * - `event`: something in an event; NOT_FOUND for people who do not see the event.
+ * - `bulk`: many images; hidden images are refused in the answer as missing ones are.
+ * - `admin`: accounts, groups and models, all of which admins see.
+ * - `own`: a row of the caller.
+ * - `all`: no particular row.
+ * - `names`: hidden rows are left out of the answer.
  */
 export type Row = {
   about: "event" | "bulk" | "admin" | "own" | "all" | "names";
@@ -62,7 +62,7 @@ const images = (more: object = {}): Row => ({
 const task: Row = { about: "event", input: (ids) => ({ taskId: ids.taskId }) };
 const account: Row = { about: "admin", input: (ids) => ({ sid: ids.userSid }) };
 const all: Row = { about: "all" };
-/** Refused as too small, after all that is asked about rights: nobody has to read anything. */
+/** Too small: refused after the checks of rights, so that no worker is needed. */
 const rect = { x: 100, y: 100, width: 1, height: 1, angle: 0 };
 
 export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
@@ -104,7 +104,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "image.listProjectImageSids": slug,
   "image.recognizeStickerText": {
     about: "event",
-    // Outside the photo: refused only after the rights, and nobody waits for a worker.
+    // Outside the photo: refused after the checks of rights, so that no worker is needed.
     input: (ids) => ({ sid: ids.imageSid, rect: { ...rect, x: -1 } }),
   },
   "image.recoverImage": image,
@@ -201,12 +201,12 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
 
 export type RouteRow = {
   about: "event" | "all" | "page";
-  /** What it takes to pass, besides being signed in. */
+  /** The required access besides a session. */
   access: TokenAccess | "public";
   url: (ids: Ids) => string;
-  /** Its answer never ends: only refusals can be read to their end. */
+  /** An endless answer, of which only refusals can be read to the end. */
   isStream?: boolean;
-  /** What a form is sent with. */
+  /** The body of a form. */
   payload?: string;
 };
 const event = (path: string, access: TokenAccess = "export"): RouteRow => ({
@@ -238,7 +238,7 @@ const taskDocument = (prefix: string): RouteRow => ({
 const EMPTY_FORM = '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n1\r\n--x--\r\n';
 const open = (url: string): RouteRow => ({ about: "page", access: "public", url: () => url });
 
-/** By method and path, as Fastify has them. */
+/** By Fastify's method and path. */
 export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /": open("/"),
   "GET /*": open("/favicon.svg"),

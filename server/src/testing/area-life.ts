@@ -21,8 +21,8 @@ import { samplePhoto } from "./sample-photos.ts";
 import { type Caller, type TestApi, errorOf } from "./test-api.ts";
 
 /*
- * Random lives of an event's areas, and a model of them: numbers and photos, and of each number what domain's rules make of its
- * photos. What the API answers, and what it shows, is held against the model after each step.
+ * Random sequences of changes of an event's areas, and a model that derives each area's state by domain's rules. After each step the
+ * answers of the API are compared with the model.
  */
 
 export type AreaWorld = { api: TestApi; people: readonly [Caller, Caller]; modelSid: string };
@@ -36,9 +36,9 @@ type Photo = {
   codes: PhotoCodes;
   isRejected: boolean;
   isValidated: boolean;
-  /** The number of the area that it is of. */
+  /** The number of its area. */
   area: number | null;
-  /** Somebody took it off an area: only a person links it again. */
+  /** A person unlinked it: only a person may link it again. */
   isTakenOff: boolean;
 };
 type Voided = { by: string; reason: string | null };
@@ -75,7 +75,7 @@ async function sidOf(world: AreaWorld, model: AreaModel, areaNumber: number): Pr
   return (await listOf(world, model)).find(({ name }) => name === String(areaNumber))?.sid;
 }
 
-/** What a range call must change, by the model, which it then has. */
+/** The expected changes of a range call. They are applied to the model. */
 const RANGES = {
   create: {
     call: ({ rpc }: Caller, slug: string, given: { from: number; to: number }) =>
@@ -161,7 +161,7 @@ async function changeArea(world: AreaWorld, model: AreaModel, verb: AreaVerb, ar
 async function insertPhoto({ api, modelSid }: AreaWorld, model: AreaModel, named: number | null, minute: number) {
   const { db } = api.database;
   const name = named === null ? "photo.jpg" : `${named}.jpg`;
-  // Minutes of the past: what is uploaded is newer.
+  // Minutes in the past: uploaded photos are newer.
   const createdAt = new Date(Date.UTC(2026, 0, 1, 9, minute));
   const { sid } = await makeImage(db, { projectSid: model.event.sid, name, status: "pending", createdAt });
   const { sid: detectionSid } = await makeDetection(db, { imageSid: sid, modelSid });
@@ -196,7 +196,7 @@ async function uploadPhoto(
   });
   const body: { images: { sid: string }[] } = answer.json();
   const sid = body.images[0]?.sid ?? "";
-  // What the worker would make of it.
+  // As the worker would store it.
   const { rows } = await db.execute<{ at: string }>(
     sql`update images set status = 'pending' where sid = ${sid} returning created_at as at`,
   );
@@ -230,7 +230,7 @@ async function link(
     if (other !== photo && other.area === to.number) Object.assign(other, { area: null, isTakenOff: true });
 }
 
-/** By the same few rules as an event's life: see event-life.ts. */
+/** By the same rules as in event-life.ts. */
 async function work({ people: [person] }: AreaWorld, photo: Photo, verb: PhotoVerb): Promise<void> {
   const { image, imageDetection } = person.rpc;
   const { sid, detectionSid } = photo;
@@ -288,7 +288,7 @@ export async function playArea(world: AreaWorld, model: AreaModel, step: AreaSte
 
 const namesOf = (of: readonly Pick<Area, "name">[]): string[] => of.map(({ name }) => name).toSorted();
 
-/** The list, what is missing of it, and its counts are what the model says. */
+/** Compares the list, the gaps and the counts with the model. */
 export async function checkAreas(world: AreaWorld, model: AreaModel): Promise<Area[]> {
   const { rpc } = world.people[0];
   const { slug } = model.event;

@@ -3,20 +3,20 @@ import { type IncomingMessage, get } from "node:http";
 import { type Area, type AreaUpdate, applyAreaChanges, areaUpdateSchema } from "@precount/domain";
 import type { Caller } from "./test-api.ts";
 
-/** A screen with an event's areas: its list, and what its stream told since, as the browser puts them together. */
+/** A screen with an event's areas: its list with the updates of its stream, combined as in the browser. */
 export type AreaScreen = {
   news: AreaUpdate[];
-  /** The list as the screen has it. */
+  /** The screen's list. */
   areas(): Area[];
   statusOf(name: string): Area["status"] | undefined;
-  /** Told that so many changed that its list is to be read again, and has not yet. */
+  /** Whether the list must be reloaded because too many areas changed. */
   isStale(): boolean;
-  /** Reads the list. */
+  /** Loads the list. */
   read(): Promise<void>;
   shut(): void;
 };
 
-/** Opens the stream, and then reads the list, as a page does. */
+/** Opens the stream and then loads the list, as a page does. */
 export async function openAreaScreen(origin: string, slug: string, caller: Caller): Promise<AreaScreen> {
   const shutting = new AbortController();
   const readList = () => caller.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
@@ -47,7 +47,7 @@ export async function openAreaScreen(origin: string, slug: string, caller: Calle
   };
 }
 
-/** Not fetch: it opens a spare connection for each that is shut, which the server would wait for when it closes. */
+/** Not fetch, which replaces each closed connection by a spare one that would delay the shutdown of the server. */
 async function openStream(url: string, { headers }: Caller, signal: AbortSignal): Promise<IncomingMessage> {
   const asking = get(url, { agent: false, headers: { cookie: headers["cookie"] ?? "" }, signal });
   asking.on("error", () => undefined);

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 
-/** What people may do to an event's areas, one after the other, by chance (area-life.ts). */
+/** Random changes of an event's areas (area-life.ts). */
 
-/** Few numbers, so that people get in each other's way. */
+/** Few numbers, so that changes collide. */
 const MOST = 5;
 const number = fc.integer({ min: 1, max: MOST });
 const range = fc.tuple(number, fc.nat(3)).map(([from, more]) => ({ from, to: from + more }));
@@ -20,17 +20,17 @@ export type PhotoVerb = (typeof PHOTO_VERBS)[number];
 
 export type AreaStep =
   | { do: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
-  /** Two people do the same to the same numbers at the same time. */
+  /** Two people make the same change of the same numbers at the same time. */
   | { do: "race"; what: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
   | { do: AreaVerb; number: number }
-  /** A photo that is there; `minute` is when it was taken up, so that a newer row may be an older photo. */
+  /** An uploaded photo; `minute` is its capture time, so a newer row may be an older photo. */
   | { do: "photo"; named: number | null; minute: number }
   | { do: "upload"; named: number | null; given: number | null }
   | { do: "codes"; at: number; codes: { sheet: number[]; bare: number[] } }
   | { do: "link"; at: number; number: number; replace: boolean }
   | { do: "unlink"; at: number }
   | { do: PhotoVerb; at: number }
-  /** One works on a photo while another does something to an area. */
+  /** One person changes a photo while another changes an area. */
   | { do: "together"; verb: PhotoVerb; at: number; area: "void" | "restore"; number: number };
 
 const orNone = fc.option(number);

@@ -17,8 +17,8 @@ import { makeDetection, makeImage, makePrediction } from "./factories.ts";
 import { type Caller, errorOf } from "./test-api.ts";
 
 /*
- * Random lives of an event, and a model of it that knows only domain's tables: what the API answers and what it shows is
- * held against the model after each step.
+ * Random sequences of calls on an event, and a model of it that uses only domain's tables. After each step the answers of the API are
+ * compared with the model.
  */
 
 export type World = { db: Queryable; callers: Record<Role, Caller>; modelSid: string };
@@ -34,14 +34,14 @@ export const newModel = (slug: string, status: ProjectStatus): Model => ({
 
 const VERBS = ["activate", "discard", "complete", "reopen", "archive", "recover"] as const;
 type Verb = (typeof VERBS)[number];
-/** What a person does; `at` chooses among the photos there are. */
+/** An action of a person; `at` selects one of the photos. */
 type Step =
   | { do: "verb"; verb: Verb; role: Role }
   | { do: "delete"; role: Role }
-  /** Two tabs do different things at the same time. */
+  /** Two tabs make different calls at the same time. */
   | { do: "race"; verbs: [Verb, Verb] }
   | { do: "photo"; stickers: number }
-  /** Every photo that is open is validated, or rejected, and the event completed: chance alone seldom gets one so far. */
+  /** Validates or rejects every open photo and completes the event, which random steps rarely achieve. */
   | { do: "finish" }
   | { do: "edit" | "validate" | "unlock" | "reject" | "recoverPhoto"; at: number };
 
@@ -58,7 +58,7 @@ export type Model = {
   status: ProjectStatus;
   before: ProjectStatus | null;
   photos: Photo[];
-  /** What each report must hold, in the order in which they were made. */
+  /** The expected contents of each report, in the order of creation. */
   reports: Sticker[][];
   isDeleted: boolean;
 };
@@ -90,7 +90,7 @@ const stateOf = ({ status, photos }: Model): ProjectState => ({
 const hidden = (model: Model, who: Role): boolean =>
   !canSeeProject({ role: who }, { status: model.status, statusBeforeArchive: model.before, groups: "any" });
 
-/** What the table says comes of a verb; null when it refuses. */
+/** The status after a verb by the table; null when the verb is refused. */
 function statusAfter(model: Model, moved: Verb, who: Role): ProjectStatus | null {
   if (model.isDeleted || hidden(model, who) || !projectCan[moved](stateOf(model), { role: who }).ok) return null;
   return moved === "recover" && model.before ? model.before : projectTransitions[moved].to;
@@ -131,7 +131,7 @@ export async function addPhoto(world: World, model: Model, count: number): Promi
   model.photos.push({ sid, detectionSid, state: "open", wasValidated: false, stickers });
 }
 
-/** Work on one photo, through the API; what the model expects of it follows from the same few rules of spec §4. */
+/** Changes one photo through the API; the model follows the rules of spec §4. */
 export async function work(
   { callers }: World,
   model: Model,
@@ -156,7 +156,7 @@ export async function work(
       assert.equal(done, isOpen && !photo.wasValidated);
       if (!done) return;
       photo.wasValidated = true;
-      // A rejected photo stays rejected, whatever its detections are (PD-13).
+      // A rejected photo stays rejected independent of its detections (PD-13).
       if (photo.state === "open") photo.state = "validated";
       return;
     }
@@ -195,7 +195,7 @@ export async function play(world: World, model: Model, step: Step): Promise<void
     }
     case "race": {
       const [one, other] = await Promise.all(step.verbs.map((raced) => wasDone(CALLS[raced](callers.admin, slug))));
-      // In one of the two orders it happened; which, the event says.
+      // The calls ran in one of the two orders; the event shows which.
       const orders = [step.verbs, step.verbs.toReversed()].map((order) => outcomeOf(model, order));
       const seen = await callers.admin.rpc.project.getProject.query({ slug }).catch(() => null);
       const [first, second] = step.verbs;
@@ -218,7 +218,7 @@ export async function play(world: World, model: Model, step: Step): Promise<void
       return;
     }
     case "photo":
-      // Uploading is another door (upload.test.ts); here photos are just there, while they may come.
+      // Photos are inserted directly while uploads are allowed; upload.test.ts tests the upload.
       if (!model.isDeleted && projectCan.upload(stateOf(model), { role: "user" }).ok)
         await addPhoto(world, model, step.stickers);
       return;
@@ -239,7 +239,7 @@ export async function play(world: World, model: Model, step: Step): Promise<void
   }
 }
 
-/** What becomes of the model when the verbs come one after the other. */
+/** The model after the verbs have run in this order. */
 function outcomeOf(model: Model, order: readonly Verb[]): { done: Map<Verb, boolean>; after: Model } {
   const after: Model = { ...model, photos: model.photos, reports: [...model.reports] };
   const done = new Map<Verb, boolean>();
@@ -254,7 +254,7 @@ function outcomeOf(model: Model, order: readonly Verb[]): { done: Map<Verb, bool
 const bySku = (rows: readonly Sticker[]): Sticker[] =>
   rows.map(({ code, quantity }) => ({ code, quantity })).toSorted((a, b) => (a.code < b.code ? -1 : 1));
 
-/** The event is what the model says, in everything that is shown of it. */
+/** Compares everything that is shown of the event with the model. */
 export async function check({ callers }: World, model: Model): Promise<void> {
   const { rpc } = callers.admin;
   const { slug, status } = model;

@@ -1,21 +1,21 @@
 /**
- * What of a migration could take something away from the version before it, which goes on working while processes are
- * replaced one after the other (ADR-020). By the words alone: what only seems to is allowed by name, with the reason.
- * @returns each such statement, in one line without quotes
+ * Finds the statements of a migration that could break the previous version, which still runs while processes are replaced one by one
+ * (ADR-020). It looks at the text only; false positives are allowed by name, with a reason.
+ * @returns each such statement on one line without quotes
  */
 export function takesAway(migration: string): string[] {
   const statements = statementsOf(migration);
   const made = new Set(statements.flatMap((statement) => MAKES.exec(statement)?.[1] ?? []));
   return statements.filter((statement) => {
     const about = ABOUT.exec(statement)?.[1];
-    // Nobody but this version knows of what it makes itself.
+    // Only this version uses tables that it creates.
     if (about !== undefined && made.has(about)) return false;
     return TAKES_AWAY.some((pattern) => pattern.test(statement)) || demandsMore(statement);
   });
 }
 
 const MAKES = /^create (?:unlogged )?table (?:if not exists )?(\S+)/i;
-/** The table that a statement changes or watches. */
+/** The table that a statement changes or adds a trigger to. */
 const ABOUT = /^(?:alter table (?:if exists )?(?:only )?|create .*?(?:index|trigger)\b.*? on (?:only )?)(\S+)/i;
 
 const TAKES_AWAY = [
@@ -23,7 +23,7 @@ const TAKES_AWAY = [
   /^delete from/i,
   /^alter table .* (drop|rename|set schema)\b/i,
   /^alter (type|function|view|sequence|schema|domain) /i,
-  // What the version before does may not be what it does any more, or may be refused.
+  // The previous version's statements may behave differently or fail.
   /^alter table .* alter (column )?\S+ (set data )?type\b/i,
   /^alter table .* alter (column )?\S+ (set not null|set generated|drop)/i,
   /^alter table .* add (constraint|check|unique|primary|foreign|exclude)\b/i,
@@ -32,13 +32,13 @@ const TAKES_AWAY = [
   /^create or replace (function|procedure|view)/i,
 ];
 
-/** A column that each new row must fill, which the version before does not know. */
+/** A required column, which the previous version does not fill. */
 const demandsMore = (statement: string): boolean =>
   /^alter table .* add column .*\bnot null\b/i.test(statement) && !/\b(default|generated)\b/i.test(statement);
 
 function statementsOf(migration: string): string[] {
   const bare = migration.replaceAll(/--> statement-breakpoint/g, ";").replaceAll(/--[^\n]*/g, "");
-  // Bodies of functions hold statements of their own, which run later.
+  // Function bodies contain statements that run later.
   const parts = bare.split(/(\$\w*\$)/);
   let body: string | null = null;
   let text = "";

@@ -14,8 +14,8 @@ import { users } from "../db/schema/users.ts";
 import { newSid } from "../lib/ids.ts";
 
 /*
- * One factory for each aggregate: a valid row with what the test names, and made-up rest. They write rows
- * as the database takes them; a state that rules forbid is refused by its constraints here too.
+ * One factory per aggregate: a valid row with the values that the test gives and defaults for the rest. They insert rows directly, so
+ * the database's constraints still apply.
  */
 
 type Row<Table extends { $inferInsert: object; $inferSelect: object }> = Table["$inferSelect"];
@@ -111,7 +111,7 @@ export function makePrediction(given: Partial<Prediction> = {}): Prediction {
   };
 }
 
-/** Counts follow from the predictions as long as nothing patches them; a test of patches goes through the procedure. */
+/** Counts follow from the predictions without patches. Tests of patches use the procedure. */
 export async function makeDetection(
   db: Queryable,
   given: Given<typeof imageDetections> & { imageSid: string; modelSid: string },
@@ -146,7 +146,7 @@ export async function makeDetection(
   return only(await db.insert(imageDetections).values(values).returning());
 }
 
-/** `rows` are the report's, in order; its totals say no more of them than how many they are. */
+/** `rows` are the report's rows in order. Of the totals only their number is set. */
 export async function makeReport(
   db: Queryable,
   {

@@ -4,23 +4,23 @@ type Point = readonly [x: number, y: number];
 type Corners = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point];
 
 export interface Shot {
-  /** Of the photo, pixels. */
+  /** The photo's size, pixels. */
   width: number;
   height: number;
-  /** Where the paper's corners lie in it, as parts of its width and height. */
+  /** The paper's corners in the photo, as fractions of its width and height. */
   corners: Corners;
-  /** Radius of the lens's blur, pixels. */
+  /** The radius of the blur, pixels. */
   blurPx: number;
-  /** Light at the photo's left and right edge, 1 is full. */
+  /** The brightness at the left and right edge; 1 is full. */
   light: readonly [left: number, right: number];
-  /** Greatest error of the sensor, of 255. */
+  /** The maximum sensor noise, of 255. */
   noise: number;
   seed: number;
 }
 
 const TABLE = 96;
 
-/** What a camera makes of a page: seen at an angle, unevenly lit, a little out of focus, with noise. Grey. */
+/** Simulates a gray photo of a page: at an angle, unevenly lit, slightly out of focus, with noise. */
 export function photograph(page: Pixels, shot: Shot, background?: Pixels): Pixels {
   const { width, height } = shot;
   const toPage = homography(shot, page);
@@ -50,7 +50,7 @@ export function photograph(page: Pixels, shot: Shot, background?: Pixels): Pixel
   return { data, width, height };
 }
 
-/** Between the four nearest pixels' green. */
+/** Interpolates the green values of the four nearest pixels. */
 function sample({ data, width }: Pixels, u: number, v: number): number {
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [dx, dy] = [u - x, v - y];
@@ -78,10 +78,10 @@ function blurred(light: Float32Array, width: number, height: number, radiusPx: n
   return result;
 }
 
-/** Writes where it is into what is given: it is asked for millions of times. */
+/** Writes the position into an existing array, because it is called millions of times. */
 type ToPage = (x: number, y: number, to: { u: number; v: number }) => void;
 
-/** From a photo's pixel to the page's that is seen there (Heckbert: square to quadrilateral, inverted). */
+/** Maps a pixel of the photo to the page (Heckbert's square-to-quadrilateral mapping, inverted). */
 function homography(shot: Shot, page: Pixels): ToPage {
   const [p0, p1, p2, p3] = shot.corners.map(([x, y]) => [x * shot.width, y * shot.height] as const);
   if (!p0 || !p1 || !p2 || !p3) throw new Error("a page has four corners");
@@ -92,7 +92,7 @@ function homography(shot: Shot, page: Pixels): ToPage {
   const h = (dx1 * sy - sx * dy1) / det;
   const [a, b, c] = [p1[0] - p0[0] + g * p1[0], p3[0] - p0[0] + h * p3[0], p0[0]];
   const [d, e, f] = [p1[1] - p0[1] + g * p1[1], p3[1] - p0[1] + h * p3[1], p0[1]];
-  // The adjugate is the inverse up to a factor, which cancels.
+  // The adjugate is the inverse up to a factor that cancels out.
   const m = [
     e - f * h,
     c * h - b,
@@ -111,7 +111,7 @@ function homography(shot: Shot, page: Pixels): ToPage {
   };
 }
 
-/** Random numbers from 0 to 1, the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1, reproducible by seed. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 
-/** Another one than this tree's: of what script/package made. */
+/** The program to start instead of this repository's, such as one made by script/package. */
 const MAIN = process.env["PRECOUNT_MAIN"] ?? join(import.meta.dirname, "../../../cli/src/main.ts");
 
 export type Running = {
-  /** What stood in its first line; an address where it tells one. */
+  /** The first line of its output, which may contain its address. */
   told: string;
   child: ChildProcess;
   /** Exit status, or the signal that ended it. */
@@ -15,7 +15,7 @@ export type Running = {
   stderr(): string;
 };
 
-/** `precount …` as a process of its own; resolves at its first line, and throws what it says when it ends before. */
+/** Starts `precount …` as a process. Resolves at its first line of output; throws its output when it ends before. */
 export async function startProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

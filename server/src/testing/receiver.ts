@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 
 export type Receiver = {
   port: number;
-  /** What was sent here: the path and the body as text. */
+  /** The received requests: path and body as text. */
   received: { path: string; body: string }[];
   stop(): Promise<void>;
 };
 
-/** A server on this machine that takes whatever is posted to it, from anywhere, and keeps it. */
+/** A local server that accepts and records every POST request. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Receiver["received"] = [];
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -6,12 +6,12 @@ import { type TestApi, createTestApi } from "./test-api.ts";
 const CLIENT_ID = "precount-test";
 type Settings = NonNullable<Config["workAccount"]>;
 
-/** The one answer to every token that proves nothing. */
+/** The answer to every invalid token. */
 export const NOT_VERIFIED = {
   code: "UNAUTHORIZED",
   message: "This sign-in could not be verified. Please begin it again.",
 };
-/** The one answer to everybody whom no admin let in. */
+/** The answer to everyone without an account that may sign in. */
 export const NOT_LET_IN = {
   code: "UNAUTHORIZED",
   message: "This work account may not sign in here. Ask an admin to let you in.",
@@ -19,7 +19,7 @@ export const NOT_LET_IN = {
 
 type Answer = {
   response: Awaited<ReturnType<TestApi["inject"]>>;
-  /** Null when the person is in. */
+  /** Null after a successful sign-in. */
   error: { code: string; message: string } | null;
   data: { user: { sid: string; email: string; role: string }; session: { id: string } };
 };
@@ -27,15 +27,15 @@ type Answer = {
 export type WorkAccountTest = {
   api: TestApi;
   provider: TestProvider;
-  /** A browser in which a sign-in has begun: its nonce, and the cookie that binds it. */
+  /** Begins a sign-in in a browser: its nonce and its cookie. */
   begin(): Promise<{ nonce: string; cookie: string }>;
-  /** What a token of the provider says of somebody new, with what the test names. */
+  /** The claims of a token for a new person, with the values that the test gives. */
   claimsFor(nonce: string, given?: JWTPayload): JWTPayload;
-  /** Sends a token as the browser with that cookie would. */
+  /** Sends a token with the cookie of a browser. */
   present(idToken: string, cookie: string | undefined, more?: object): Promise<Answer>;
-  /** From the beginning to the end, with what the provider says of the person. */
+  /** A complete sign-in with the claims of a person. */
   signIn(claims: JWTPayload): Promise<Answer>;
-  /** The same, with a token that a test makes of what the provider would have said. */
+  /** The same with a token that the test creates from the claims. */
   signInWith(make: (claims: JWTPayload) => Promise<string> | string, given?: JWTPayload): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -93,13 +93,13 @@ export async function startWorkAccountTest(given: Partial<Settings> = {}): Promi
 
 export const nowS = (): number => Math.floor(Date.now() / 1000);
 
-/** The whole `Set-Cookie` of that name; empty when there is none. */
+/** The `Set-Cookie` header of this name; empty without one. */
 export function cookieIn(response: { headers: Record<string, unknown> }, name: string): string {
   const given = [response.headers["set-cookie"]].flat().map(String);
   return given.find((one) => one.startsWith(`${name}=`)) ?? "";
 }
 
-/** As a browser calls a procedure of `user`. */
+/** Calls a procedure of `user` as a browser does. */
 export const post = (
   api: TestApi,
   procedure: string,

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Cell } from "@precount/domain";
+import { type Cell, escapeWorkbookText } from "@precount/domain";
 import type { Table } from "./table.ts";
 import { CONTENT_TYPES, RELATIONSHIPS, STYLES, workbookParts } from "./xlsx-parts.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
@@ -77,14 +77,8 @@ const letters = (column: number): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Removes characters that XML cannot represent, and escapes `_x0041_`, which spreadsheets read as an encoded character. */
 const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- these are the ones
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-    .replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? "");
+  escapeWorkbookText(text).replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 
 /** Re-batches rows, so that each sheet takes as many as it has room for. */
 class RowBuffer {

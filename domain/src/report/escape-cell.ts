@@ -1,0 +1,25 @@
+/**
+ * Start of a cell that a spreadsheet may interpret as a formula, including full-width characters (OWASP, CSV
+ * injection).
+ */
+const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * Makes a cell safe for spreadsheets (PD-36): a text that starts like a formula, also after spaces or invisible
+ * characters, gets a leading apostrophe. Other texts, codes and quantities are unchanged. Idempotent.
+ */
+export const escapeFormula = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
+
+/** Characters that XML cannot represent. */
+// oxlint-disable-next-line no-control-regex -- these are the control characters that XML forbids
+const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+/**
+ * Makes a text safe for an XLSX cell, before XML entities are escaped: removes characters that XML cannot represent, and escapes text
+ * such as `_x0041_`, which spreadsheets read as an encoded character.
+ */
+export const escapeWorkbookText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(NOT_IN_XML, "")
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
