@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeFormula, parseReportFields, reportCells } from "./export.ts";
+import { escapeFormula } from "./escape-cell.ts";
+import { parseReportFields, reportCells } from "./export.ts";
 import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "./report.ts";
 
 describe("S7.17 the download's fields", () => {
