@@ -68,6 +68,8 @@ function ExceptionsOfKind({ kind }: { kind: ReportExceptionKind }): ReactElement
   return (
     <Table<NumberedException>
       {...tableProps}
+      // Fits every screen: a table that scrolls sideways is not usable by keyboard.
+      scroll={{}}
       className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={columnsFor(kind)}

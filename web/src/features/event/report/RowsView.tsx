@@ -36,6 +36,8 @@ export function RowsView(): ReactElement {
   return (
     <Table<NumberedRow>
       {...tableProps}
+      // Fits every screen: a table that scrolls sideways is not usable by keyboard.
+      scroll={{}}
       className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={COLUMNS}

@@ -61,6 +61,8 @@ export function SkusView(): ReactElement {
       ) : (
         <Table<SkuTotal>
           {...tableProps}
+          // Fits every screen: a table that scrolls sideways is not usable by keyboard.
+          scroll={{}}
           className={`pc-panel ${styles["rows"] ?? ""}`}
           size="small"
           rowKey="code"
