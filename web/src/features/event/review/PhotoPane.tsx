@@ -12,7 +12,7 @@ import { useToolKeys } from "./keyboard/use-tool-keys.ts";
 import { OtherUserOutlines } from "./presence/OtherUserOutlines.tsx";
 import styles from "./Review.module.css";
 
-export type LoadedPhoto = ReturnType<typeof useProgressiveImage>;
+type LoadedPhoto = ReturnType<typeof useProgressiveImage>;
 
 /** The photo at 2048 px, which is there soon, then whole, which is needed for small handwriting. */
 export function usePhoto({ src, width, height }: Image): LoadedPhoto {

@@ -2,7 +2,7 @@ import type { Patch } from "@precount/domain";
 import type { EditQueue } from "../edit-queue.ts";
 
 /** One line of the patch log. */
-export type LogLine = { key: string; place: string; op: string; path: string; value: string; state: string };
+type LogLine = { key: string; place: string; op: string; path: string; value: string; state: string };
 
 /** A value as JSON; a long one is cut to keep the log readable. */
 function shortJson(value: unknown): string {

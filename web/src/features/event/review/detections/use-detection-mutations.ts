@@ -30,7 +30,7 @@ export const useIsDetectionBusy = (): boolean => useIsMutating(BUSY_FILTER) > 0;
 
 type Mutate<Input> = (input: Input, options?: { onSuccess?: () => void }) => void;
 
-export type DetectionMutations = Readonly<
+type DetectionMutations = Readonly<
   Record<"validate" | "invalidate" | "activate" | "delete", Mutate<{ sid: string }>>
 > & { pull: Mutate<{ sid: string; index: number }> };
 

@@ -1,6 +1,5 @@
 import type { Image } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { trpc } from "../../../../shared/api/trpc.ts";
 
 type Jobs = { modelName: (sid: string) => string; isRetrying: boolean; retry: (jobId: string) => void };
@@ -15,10 +14,8 @@ export function useJobs(image: Image): Jobs {
     }),
   );
   const known = image.models;
-  const modelName = useCallback(
-    (sid: string) => [...known, ...(models ?? [])].find((model) => model.sid === sid)?.name ?? "a model that is gone",
-    [known, models],
-  );
+  const modelName = (sid: string): string =>
+    [...known, ...(models ?? [])].find((model) => model.sid === sid)?.name ?? "a deleted model";
   return {
     modelName,
     isRetrying: retry.isPending,
