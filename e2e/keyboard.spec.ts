@@ -218,6 +218,8 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     await letRead();
     await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(() => sidOf(page)).toBe(third);
+    // The address changes before the image does, and until then the key acts on the other image.
+    await expect(page.getByRole("button", { name: "Recover", exact: true })).toBeVisible();
     await page.keyboard.press("Shift+X");
     await expect(page.getByText("Image successfully recovered")).toBeVisible();
     await page.keyboard.press("a");
