@@ -36,8 +36,8 @@ import { makeForm } from "../testing/make-form.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../testing/test-api.ts";
 
 /*
- * Spec §4, walked whole: each verb in each state that a real database can be in. What the server answers is what
- * domain's rule says, to the letter, and that is what the screen shows on the disabled button.
+ * Spec §4: each verb in each state that a real database can be in. The server's answer must be exactly the reason of domain's rule,
+ * which the screen shows on the disabled button.
  */
 
 let api: TestApi;

@@ -27,8 +27,8 @@ import { openSession } from "../auth/sessions.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 
 /*
- * Every procedure and every route × who asks × what it is about. Its rows are in testing/access-rows.ts; the expected outcomes
- * follows from the table of rights (domain) and from where things lie, never from the code that decides.
+ * Every procedure and route × caller × row. The rows are in testing/access-rows.ts. The expected outcomes follow from domain's table of
+ * rights and from the caller's groups, never from the server's code.
  */
 
 let api: TestApi;
@@ -71,8 +71,8 @@ const TARGETS = ["own", "others", "unknown"] as const;
 type Target = (typeof TARGETS)[number];
 
 /**
- * What is about nothing in particular is asked once; who is not signed in is refused before anything is looked for; a token's person
- * is asked about the rest.
+ * The rows to test. Calls without a row are tested once; callers without a session are refused before any row is read; a token of a
+ * person needs only two of the rows.
  */
 function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[] {
   if (about === "all" || about === "page") return ["own"];

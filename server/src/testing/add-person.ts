@@ -1,4 +1,4 @@
-/** For browser tests: `add-person.ts DATABASE_URL EMAIL NAME PASSWORD` makes one more person, a regular user. */
+/** For browser tests: `add-person.ts DATABASE_URL EMAIL NAME PASSWORD` creates a regular user. */
 import process from "node:process";
 import { hashPassword } from "../auth/password.ts";
 import { connect } from "../db/connect.ts";

@@ -1,11 +1,11 @@
 import { Client } from "pg";
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function onDatabase(url: string, database: string): string {
   return url.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
 }
 
-/** One statement on a connection of its own, for what cannot stand in a transaction. */
+/** Runs a statement on its own connection, for statements that are not allowed in a transaction. */
 export async function runStatement(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** For browser tests: `dump-rows.ts DATABASE_URL` prints every row of every table, one a line: the table, a tab, the row as JSON. */
+/** For browser tests: `dump-rows.ts DATABASE_URL` prints every row of every table, one per line: the table, a tab, the row as JSON. */
 import process from "node:process";
 import { connect } from "../db/connect.ts";
 

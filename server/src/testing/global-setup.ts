@@ -10,12 +10,12 @@ import { onDatabase, runStatement } from "./admin-statement.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A migrated database without rows; createTestDatabase copies it. Its address names it. */
+    /** The URL of a migrated, empty database, which createTestDatabase copies. */
     templateUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run: TEST_DATABASE_URL's, else a built-in one in a folder of its own. */
+/** Provides one PostgreSQL for the whole run: that of TEST_DATABASE_URL, or an embedded one in its own folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => undefined } : await startTemporary();
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Once for all copies, as it takes a quarter of a second. */
+/** Migrates once for all copies, because it takes a quarter of a second. */
 async function makeQueueTables(url: string): Promise<void> {
   const queue = new JobQueue({
     url,

@@ -13,20 +13,20 @@ import {
 
 type SigningKey = GenerateKeyPairResult & { kid: string };
 
-/** A provider of work accounts: publishes who it is and its keys over HTTP, and signs what a test wants signed. */
+/** A work-account provider: publishes its metadata and keys over HTTP, and signs tokens for tests. */
 export type TestProvider = {
   issuer: string;
-  /** What it publishes of itself; a test may change it. */
+  /** The published metadata. Tests may change it. */
   document: Record<string, unknown>;
   /** Answers every request with this status instead, until it is 200 again. */
   status: number;
-  /** How often somebody asked for its keys. */
+  /** The number of requests for its keys. */
   keysAsked: number;
-  /** Takes another key in place of all it had. */
+  /** Replaces all its keys by a new one. */
   rotate(): Promise<void>;
-  /** As it signs: RS256, with its present key. */
+  /** Signs with RS256 and the current key. */
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
-  /** Its public key in words, which anybody can read. */
+  /** The public key as PEM text. */
   publicPem(): Promise<string>;
   key(): SigningKey;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** For browser tests: `postpone-task.ts DATABASE_URL TASK_ID SECONDS` leaves a task as one whose last try came to nothing does. */
+/** For browser tests: `postpone-task.ts DATABASE_URL TASK_ID SECONDS` leaves a task as after a failed attempt. */
 import process from "node:process";
 import { TASK_STATUSES } from "@precount/domain";
 import { connect } from "../db/connect.ts";

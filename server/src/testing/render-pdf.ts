@@ -1,14 +1,14 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Pixels, four bytes R G B A each, rows from the top. */
+/** RGBA pixels, row by row from the top. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** A PDF's pages as they would be printed, and the text that is in them. */
+/** Renders a PDF's pages and extracts their text. */
 export async function renderPdf(pdf: Uint8Array, dotsPerInch: number): Promise<{ pages: Pixels[]; texts: string[][] }> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;
@@ -31,7 +31,7 @@ export async function renderPdf(pdf: Uint8Array, dotsPerInch: number): Promise<{
   return { pages, texts };
 }
 
-/** As JPEG, of that quality (1–100). */
+/** Encodes as JPEG with this quality (1–100). */
 export async function toJpeg({ data, width, height }: Pixels, quality: number): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");

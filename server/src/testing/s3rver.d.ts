@@ -1,4 +1,4 @@
-/** What our tests and benches use of it; the package has no types of its own. */
+/** The part of the API that tests and benches use. The package has no types. */
 declare module "@20minutes/s3rver" {
   export default class S3rver {
     constructor(options: {

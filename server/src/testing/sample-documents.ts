@@ -22,7 +22,7 @@ export function sampleDocx(line: string, table: readonly (readonly string[])[]):
     "word/document.xml": strToU8(`<w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>`),
   });
 }
-/** A PDF of so many pages, each with a ruled table of `rows` rows. */
+/** A PDF with this many pages, each with a ruled table of `rows` rows. */
 export async function samplePdf(pages: number, rows: number): Promise<Buffer> {
   const pdf = new Pdf({ autoFirstPage: false, size: "A4", margin: 40 });
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A grey JPEG of 64 × 48 pixels, made by us. */
+/** A generated gray JPEG of 64 × 48 pixels. */
 const JPEG = Buffer.from(
   "/9j/2wBDABAQEBAREBIUFBIZGxgbGSUiHx8iJTgoKygrKDhVNT41NT41VUtbSkVKW0uHal5eaoecg3yDnL2pqb3u4u7/////2wBDARAQEBAREBIUFBIZGxgbGSUiHx8iJTgoKygrKDhVNT41NT41VUtbSkVKW0uHal5eaoecg3yDnL2pqb3u4u7/////wgARCAAwAEADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAVAQEBAAAAAAAAAAAAAAAAAAAAAv/aAAwDAQACEAMQAAAAvC4AAAAAAAAAAA//xAAUEAEAAAAAAAAAAAAAAAAAAABQ/9oACAEBAAE/AEP/xAAUEQEAAAAAAAAAAAAAAAAAAAAw/9oACAECAQE/AE//xAAUEQEAAAAAAAAAAAAAAAAAAAAw/9oACAEDAQE/AE//2Q==",
   "base64",
@@ -8,18 +8,18 @@ const JPEG = Buffer.from(
 export const SAMPLE_SIZE = { width: 64, height: 48 };
 
 export interface SampleOptions {
-  /** Other text, other bytes. */
+  /** Different texts give different bytes. */
   text?: string;
-  /** EXIF's number, 1–8. */
+  /** The EXIF orientation, 1–8. */
   orientation?: number;
-  /** As EXIF writes them. */
+  /** In the format of EXIF. */
   make?: string;
   capturedAt?: string;
 }
 
 let count = 0;
 
-/** A small real JPEG. Each has bytes of its own, unless the text is given. */
+/** A small valid JPEG with unique bytes, unless the text is given. */
 export function samplePhoto(options: SampleOptions = {}): Buffer {
   const text = Buffer.from(options.text ?? `sample ${(count += 1)} ${process.pid} ${Math.random()}`);
   const segments = [segment(0xfe, text)];
@@ -66,7 +66,7 @@ function entry(tag: number, type: number, count: number, value: number): Buffer 
   return bytes;
 }
 
-/** A PNG whose header promises that many pixels; a few kilobytes. */
+/** A PNG of a few kilobytes whose header declares this many pixels. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 type ReceivedMail = { from: string; to: string[]; raw: string };
 export type TestSmtpServer = { url: string; mails: ReceivedMail[]; close(): Promise<void> };
 
-/** A real mail server on a port of its own. With `refuses` it takes no recipient. */
+/** A real mail server on its own port. With `refuses` it rejects every recipient. */
 export async function startSmtpServer(options: { refuses?: boolean } = {}): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -11,7 +11,7 @@ import { makeUser } from "./factories.ts";
 import { type TestDatabase, createTestDatabase } from "./test-database.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
-/** Someone who calls: with the session's headers, or without any. */
+/** A caller with the headers of a session, or without any. */
 export type Caller = {
   user: AuthUser;
   headers: Record<string, string>;
@@ -22,20 +22,20 @@ export type TestApi = {
   app: FastifyInstance;
   services: OwnServices;
   database: TestDatabase;
-  /** Someone without a session. */
+  /** A client without a session. */
   anonymous: TRPCClient<AppRouter>;
-  /** Who brings headers of their own, such as a token. */
+  /** A client with other headers, such as a token. */
   rpcWith(headers: Record<string, string>): TRPCClient<AppRouter>;
-  /** A new person with a session of their own. */
+  /** Creates a person with a session. */
   signIn(given?: Partial<Pick<AuthUser, "role" | "name" | "email">>): Promise<Caller>;
-  /** A session of somebody who is there. */
+  /** Opens a session of an existing person. */
   signInAs(person: AuthUser): Promise<Caller>;
-  /** A request as a browser sends it. */
+  /** Sends a request without a socket. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 };
 
-/** The whole API on a database of its own; calls go through real HTTP handling, without a socket. */
+/** The whole API on its own database. Calls go through the real HTTP handling, without a socket. */
 export async function createTestApi(given: Partial<Config> = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   const folder = await makeTemporaryFolder();
@@ -87,7 +87,7 @@ function clientOf(app: FastifyInstance, headers: Record<string, string>): TRPCCl
   return createTRPCClient<AppRouter>({ links: [link] });
 }
 
-/** The code with which a call was refused, or the answer's own words that it was not. */
+/** The error code of a refused call, or "not refused". */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   const { code } = await errorOf(call);
   return code;

@@ -20,7 +20,7 @@ type ServiceRequest = z.infer<typeof requestSchema> & { authorization: string | 
 
 type Answering = (request: ServiceRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A completion as OpenAI's protocol has it. */
+/** A completion in OpenAI's format. */
 export const completion = (content: string, finishReason = "stop"): string =>
   JSON.stringify({
     id: "chatcmpl-1",
@@ -33,7 +33,7 @@ export const completion = (content: string, finishReason = "stop"): string =>
 
 const sayNothing: Answering = (_, response) => void response.end(completion("{}"));
 
-/** A local server that speaks as much of OpenAI's chat completions as we ask for, and answers as the test says. */
+/** A local server with the used part of OpenAI's chat completions API. The test decides the answers. */
 export async function startVisionService() {
   let answering = sayNothing;
   const requests: ServiceRequest[] = [];

@@ -7,7 +7,7 @@ import { JobMetrics } from "../telemetry/job-metrics.ts";
 
 const unused = (): Promise<never> => Promise.reject(new Error("this test's worker reads no documents"));
 
-/** What handlers of a test work with: the API's own services, one vision process for all, and what the test gives. */
+/** A worker context for tests: the API's services, with the processes that the test gives. */
 export const workerContext = (
   { db, blobs, previews, previewMaker, photos, log, config }: OwnServices,
   queue: JobQueue,

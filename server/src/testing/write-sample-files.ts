@@ -1,4 +1,4 @@
-/** For tests of commands: `write-sample-files.ts FOLDER` writes `delivery-note.pdf`, a page with a table, and `count-sheet.jpg`, its picture. */
+/** For tests of commands: `write-sample-files.ts FOLDER` writes `delivery-note.pdf`, a page with a table, and `count-sheet.jpg`, a photo of it. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
