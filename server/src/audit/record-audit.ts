@@ -6,7 +6,7 @@ import type { Queryable } from "../db/connect.ts";
 export type Subject = { kind: string; sid: string };
 
 /** The person or program that makes a call. */
-export type Actor = { id: string; user: { sid: string; name: string }; token?: object };
+type Actor = { id: string; user: { sid: string; name: string }; token?: object };
 
 /** The part of an audit entry that the transport (RPC or HTTP) knows before the call runs. */
 export type AuditedCall = {

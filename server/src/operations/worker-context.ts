@@ -32,26 +32,26 @@ export type DetectionAnswer = {
   stagesMs: Readonly<Partial<Record<Stage, number>>>;
 };
 
-export interface Detector {
+interface Detector {
   /** @param request.urgent a person waits for it: it goes before the others */
   detect(request: VisionRequest & { urgent?: boolean }): Promise<DetectionAnswer>;
 }
 
-export interface StickerReader {
+interface StickerReader {
   /** @param request.rect in pixels of the upright photo */
   readSticker(request: VisionRequest & { rect: Rect }): Promise<ModelDetection>;
 }
 
-export interface DocumentReader {
+interface DocumentReader {
   /** Writes the outputs of a document into `outDir`. `problems` are messages for people; empty when all was read. */
   read(
     call: { path: string; outDir: string },
     signal: AbortSignal,
   ): Promise<{ outputs: readonly DocumentOutput[]; problems: readonly string[] }>;
 }
-export type DocumentOutput = { path: string; fileName: string; fileType: DocumentFileType };
+type DocumentOutput = { path: string; fileName: string; fileType: DocumentFileType };
 
-export interface Extractor {
+interface Extractor {
   extract(
     call: { path: string; format: "csv" | "json"; orientation: Rotation },
     signal: AbortSignal,

@@ -15,7 +15,7 @@ import { findModel } from "../../db/models/read.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import type { Attempt, DetectionAnswer, JobEnd, WorkerContext } from "../worker-context.ts";
-import { lockJobAndImage, needsDetection } from "./lock-image-job.ts";
+import { imageChange, lockJobAndImage, needsDetection } from "./lock-image-job.ts";
 import { settleDetectionFailure } from "./settle-detection-failure.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
@@ -117,9 +117,3 @@ function toPredictions(answer: DetectionAnswer, work: Work, now: ImageRow): Pred
   const [from, to] = [orientationOf(work.image), orientationOf(now)];
   return from === to ? predictions : rotatePredictions(predictions, answer.image, from, to);
 }
-
-export const imageChange = ({ projectSid, sid }: Pick<ImageRow, "projectSid" | "sid">): Change => ({
-  projectSid,
-  kind: "image",
-  sid,
-});

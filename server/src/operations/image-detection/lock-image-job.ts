@@ -4,6 +4,7 @@ import { findImageJob, lockImageJob } from "../../db/jobs/image-jobs.ts";
 import { type ImageInProject, lockImage } from "../../db/images/read.ts";
 import { imageCan } from "@precount/domain";
 import type { Attempt } from "../worker-context.ts";
+import type { Change } from "../../live/publish-change.ts";
 
 /** Locks a job and its image. Null when either is gone or finished, or when a Retry has sent another job in its place. */
 export async function lockJobAndImage(tx: Transaction, jobId: string, { queueId }: Attempt) {
@@ -24,3 +25,9 @@ export async function needsDetection(
   const live = await findLiveDetection(tx, image.sid, modelSid);
   return live?.status !== "validated" && live?.status !== "selected";
 }
+
+export const imageChange = ({ projectSid, sid }: ImageInProject["image"]): Change => ({
+  projectSid,
+  kind: "image",
+  sid,
+});

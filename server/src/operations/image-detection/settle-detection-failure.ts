@@ -8,7 +8,7 @@ import { publishChange } from "../../live/publish-change.ts";
 import { detectPhoto } from "../../queue/detect-photo.job.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
-import { lockJobAndImage } from "./lock-image-job.ts";
+import { imageChange, lockJobAndImage } from "./lock-image-job.ts";
 
 type NewState = Parameters<typeof updateImageJob>[2];
 
@@ -33,8 +33,7 @@ export async function settleDetectionFailure(
     const state = await decide(tx, context, { attempt, error, maxAttempts: job.maxAttempts });
     if (state === null) return { outcome: "retry", error };
     await updateImageJob(tx, job.id, { ...state, attempts: attempt.attempt });
-    const { image } = found;
-    await publishChange(tx, { projectSid: image.projectSid, kind: "image", sid: image.sid });
+    await publishChange(tx, imageChange(found.image));
     return { outcome: state.state === "failed" ? "failed" : "retry", error };
   });
 }

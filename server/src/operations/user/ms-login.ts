@@ -22,7 +22,7 @@ export function signInOptions({ workAccount }: Pick<Services, "workAccount">): S
 }
 
 /** The sign-in that the browser has begun with `msNonce`. The transport keeps it in a cookie. */
-export type BrowserSignIn = {
+type BrowserSignIn = {
   read(): Promise<WorkSignIn | null>;
   /** False when another call has used it. */
   consume(signIn: WorkSignIn): Promise<boolean>;
