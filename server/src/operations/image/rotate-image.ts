@@ -34,9 +34,13 @@ export async function rotateImage(
     unwrapOrThrow(imageCan.rotate(image, project));
     if (rotation !== image.rotation) {
       await updateImage(tx, imageSid, { rotation });
-      const turn = { from: orientationOf(image), to: orientationOf({ ...image, rotation }), size: uprightSize(image) };
-      if (turn.from !== turn.to) {
-        await turnDetections(tx, imageSid, turn);
+      const frames = {
+        from: orientationOf(image),
+        to: orientationOf({ ...image, rotation }),
+        size: uprightSize(image),
+      };
+      if (frames.from !== frames.to) {
+        await rotateDetections(tx, imageSid, frames);
         await enqueuePreviews(tx, queue, [imageSid]);
       }
       const changes = [{ projectSid: project.sid, kind: "image" as const, sid: imageSid }];
@@ -50,7 +54,7 @@ export async function rotateImage(
  * Rotates the boxes of all detections, discarded ones too. `turnedRevision` marks the frame change: a client with an older revision
  * has boxes of the old frame.
  */
-async function turnDetections(
+async function rotateDetections(
   tx: Transaction,
   imageSid: string,
   { from, to, size }: { from: Orientation; to: Orientation; size: Size },
@@ -61,14 +65,14 @@ async function turnDetections(
       predictions: rotatePredictions(row.predictions, size, from, to),
       turnedRevision: row.revision + 1,
     });
-    const turned = rotatePatches(
+    const rotated = rotatePatches(
       log.map(({ patch }) => patch),
       size,
       from,
       to,
     );
     const changed = log.flatMap(({ id, patch }, i) => {
-      const now = turned[i];
+      const now = rotated[i];
       return now && now !== patch ? [{ id, patch: now }] : [];
     });
     await rewritePatches(tx, changed);
