@@ -20,7 +20,10 @@ test("rejects wrong arguments, and reports that there is no database", async () 
     status: 2,
     err: expect.stringContaining("POSITION:HASH"),
   });
-  expect(await run("--help")).toMatchObject({ status: 0, out: expect.stringContaining("precount audit verify") });
+  expect(await run("verify", "--help")).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("precount audit verify"),
+  });
 });
 
 test("verifies with and without a running server, and exits with 1 at the first broken entry", async () => {
