@@ -40,7 +40,8 @@ KIND_NAMES = tuple(kind for kind, _ in KINDS)
 NONE = KIND_NAMES.index("none")
 BARE = 0.3  # share of the crops of kind "none" that show goods and fittings only
 FLIPPED = 0.06  # share of crops that show a sticker upside down
-PAPER_PX = (85, 480)  # a paper's width in the photo
+PAPER_PX, SMALL_PAPER_PX = (150, 480), (85, 150)  # a paper's width in the photo
+SMALL = 0.2  # share of small papers: below 150 px much handwriting is unreadable and teaches little
 CONFUSABLE = 0.25  # share of codes made of digits that handwriting confuses
 CONFUSABLE_DIGITS = np.array([1, 7, 4, 9, 3, 5, 2, 8])
 CONFUSABLE_SHARES = (0.2, 0.2, 0.15, 0.15, 0.08, 0.08, 0.07, 0.07)
@@ -65,10 +66,13 @@ def draw_crop(rng: np.random.Generator, split: Split, kind: str) -> tuple[NDArra
 
 
 def draw_piece(
-    rng: np.random.Generator, split: Split, kind: str
+    rng: np.random.Generator, split: Split, kind: str, careful: bool = False
 ) -> tuple[NDArray[np.uint8], Points, NDArray[np.uint8], float]:
-    """A piece of a photo (h, w, 3), the paper's quad in it, its slots (12,), and its width in the photo, px."""
-    photo_px = float(np.exp(rng.uniform(*np.log(PAPER_PX))))
+    """A piece of a photo (h, w, 3), the paper's quad in it, its slots (12,), and its width in the photo, px.
+
+    With `careful` the photo is sharp and well lit.
+    """
+    photo_px = float(np.exp(rng.uniform(*np.log(SMALL_PAPER_PX if rng.random() < SMALL else PAPER_PX))))
     if kind == "tag":
         photo_px *= rng.uniform(0.4, 0.9)
     draw_px = int(np.clip(photo_px * 1.25, 130, 440))
@@ -76,7 +80,7 @@ def draw_piece(
     if kind == "none" and rng.random() < BARE:
         paper[..., 3] = 0
     piece, quad = _pasted(rng, split, paper, photo_px)
-    return degraded(rng, piece, max(photo_px, 150) / 300), quad, slots, photo_px
+    return degraded(rng, piece, max(photo_px, 150) / 300, careful), quad, slots, photo_px
 
 
 def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> tuple[Rgba, NDArray[np.uint8]]:

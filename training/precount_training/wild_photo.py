@@ -16,6 +16,8 @@ from precount_training.splits import Split
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import KINDS, Family, ShelfTruth, StickerTruth
 
+ON_RAIL = 0.4  # share of shelf tags on a rail of nearly their own color: only their print shows
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -69,6 +71,8 @@ def draw_wild_photo(
         quad = _place(rng, frame, width, width * paper.shape[0] / paper.shape[1], job, taken)
         if quad is None:
             continue
+        if job == "tag" and rng.random() < ON_RAIL:
+            _rail_behind(rng, view, paper, bounds(quad), taken)
         _stick(rng, view, paper, quad)
         taken.append(bounds(quad))
         x0, y0, x1, y1 = bounds(quad)
@@ -102,6 +106,20 @@ def _place(
         if inside and not any(boxes_overlap((x0, y0, x1, y1), other, float(gap)) for other in taken):
             return np.roll(quad, 2, axis=0) if job == "sticker" and rng.random() < 0.015 else quad
     return None
+
+
+def _rail_behind(rng: np.random.Generator, view: NDArray[np.float32], paper: Rgba, tag: Box, taken: list[Box]) -> None:
+    """A piece of rail in nearly the tag's own color behind it, where no other paper is."""
+    x0, y0, x1, y1 = tag
+    left, right = rng.uniform(0.3, 2.0, 2) * (x1 - x0)
+    above, below = rng.uniform(0.05, 0.4, 2) * (y1 - y0)
+    rail = (max(0.0, x0 - left), max(0.0, y0 - above), x1 + right, y1 + below)
+    if any(boxes_overlap(rail, other) for other in taken):
+        return
+    part = view[int(rail[1]) : int(rail[3]), int(rail[0]) : int(rail[2])]
+    tone = np.median(paper[..., :3], axis=(0, 1)) * 255 * (1 + rng.normal(0, 0.05))
+    light = np.linspace(rng.uniform(0.85, 1.05), rng.uniform(0.85, 1.05), max(1, part.shape[0]), dtype=np.float32)
+    part[:] = np.clip(tone.astype(np.float32) * light[: part.shape[0], None, None], 0, 255)
 
 
 def _stick(rng: np.random.Generator, view: NDArray[np.float32], paper: Rgba, quad: Points) -> None:
