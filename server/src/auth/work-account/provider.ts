@@ -1,6 +1,7 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from "jose";
 import { z } from "zod";
-import { type Config, isConfidentialUrl } from "../../config/config.ts";
+import type { Config } from "../../config/config.ts";
+import { isConfidentialUrl } from "../../config/environment.ts";
 import { AppError } from "../../errors/app-error.ts";
 
 export type WorkAccountSettings = NonNullable<Config["workAccount"]>;
