@@ -37,7 +37,7 @@ export const shownText = (session: ReviewSession, ref: ReadingRef): string =>
   draftOf(session, ref) ?? resultOf(session, ref)?.[ref.field]?.value ?? "";
 
 /** Why the readings of a result cannot be edited; null when they can. */
-export function frozenReason(session: ReviewSession, ref: ReadingRef): string | null {
+function frozenReason(session: ReviewSession, ref: ReadingRef): string | null {
   const result = resultOf(session, ref);
   return session.get().editReason ?? (result ? reasonOf(resultCan.edit(result)) : null);
 }
