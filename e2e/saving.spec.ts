@@ -59,6 +59,10 @@ async function enter(where: Locator, value: string): Promise<void> {
   await where.press("Enter");
 }
 
+/** Makes an edit the first call after a session has ended: a refused query would lead to /logout before the edit. */
+const abortQueries = (page: Page): Promise<void> =>
+  page.route("**/trpc/**", (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+
 test("offline edits, also those of a closed tab, are sent exactly once when the network is back", async ({
   browser,
   server,
@@ -147,8 +151,7 @@ test("S6.06 an expired session asks for the password over the page, and editing 
 }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
   const [first, second] = stickers;
-  // The edit must be the first call after the session ended: a failing query would lead to /logout.
-  await page.route("**/trpc/**", (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+  await abortQueries(page);
   await context.clearCookies();
   await enter(field(page, "Code", first), "111111");
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
@@ -169,8 +172,11 @@ test("S6.06 an expired session asks for the password over the page, and editing 
 
 test("edits pending at sign-out are sent when their author signs in again", async ({ browser, server }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, imageSids[0] ?? "");
+  await abortQueries(page);
   await context.clearCookies();
   await enter(field(page, "Code", stickers[3]), "444444");
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
   await page
     .getByRole("dialog", { name: "Your session has ended" })
     .getByRole("button", { name: /^Sign in as somebody else/ })
