@@ -60,8 +60,9 @@ async function enter(where: Locator, value: string): Promise<void> {
 }
 
 /** Makes an edit the first call after a session has ended: a refused query would lead to /logout before the edit. */
-const abortQueries = (page: Page): Promise<void> =>
-  page.route("**/trpc/**", (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+async function abortQueries(page: Page): Promise<void> {
+  await page.route("**/trpc/**", (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+}
 
 test("offline edits, also those of a closed tab, are sent exactly once when the network is back", async ({
   browser,
