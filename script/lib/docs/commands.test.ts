@@ -59,6 +59,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     expect(right.filter((code) => codes.has(code)).length / right.length).toBeGreaterThan(0.9);
   },
   "script/test": { by: ".ci/run", as: "script/test" },
+  "script/test --changed": { notRun: "runs a part of script/test, on what the working tree has changed" },
+  "script/check": { by: "script/test", as: "script/check" },
 
   // docs/api.md
   [`curl -G https://precount.example/trpc/project.fetchProjects -H "Authorization: Bearer $TOKEN" --data-urlencode 'input={"search":"spring"}'`]:
@@ -156,7 +158,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
   "KSERVE_URL=http://triton:8000 ./precount worker": {
     by: "server/src/jobs/served-model.test.ts",
-    as: "a photo waits for its model server, says so, and is read when it is there",
+    as: "a photo waits for its model server with a message, and is detected when it answers",
   },
   "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notRun: DOCKER },
   "kubectl apply -k deploy/kubernetes": { notRun: DOCKER },
