@@ -57,7 +57,7 @@ export function PhotoStage(props: Props): ReactElement {
 
   return (
     // The boxes inside are the buttons. This element listens for all of them and for drags of the photo.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the tools have keys too
     <section
       ref={windowRef}
       aria-label="Photo with results"
