@@ -1,4 +1,5 @@
 import { MAX_QUERY_RETRIES } from "@precount/domain";
+import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signIn } from "./support/ui-actions.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
@@ -17,16 +18,39 @@ test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-f
   await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
 });
 
-test("S2.02 logout clears the browser's storage and ends the session", async ({ page }) => {
+test("S2.02 S8.12 logout clears the browser's storage and claims a logout only when the server has ended the session", async ({
+  page,
+}) => {
   await signIn(page);
-  await page.evaluate(() => {
-    localStorage.setItem("something", "of this person");
+  const stored = ["something", "capture", "capture.spring", "paging.users", "collapsed", "keys.of-a-user"];
+  await page.evaluate((keys) => {
+    for (const key of [...keys, "export.of-a-user", "tour.of-a-user", "lastWords.of-a-user.page"])
+      localStorage.setItem(key, "x");
     sessionStorage.setItem("something", "too");
-  });
+  }, stored);
+  const cookieAlone = async (): Promise<number> =>
+    (await page.request.get("/api/projects/no-such-event/stats/download")).status();
+  await page.route("**/trpc/user.logout*", (route) => route.abort());
   await page.getByRole("button", { name: "User menu of Admin" }).click();
   await page.getByRole("link", { name: "Logout" }).click();
-  await expect(page.getByText("You have been properly logged out")).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem("something"), sessionStorage.length])).toEqual([null, 0]);
+  const loggedOut = page.getByText("You have been properly logged out");
+  const failure = page.getByRole("alert").filter({ hasText: "Your session could not be ended" });
+  await expect(failure).toBeVisible();
+  // PD-43 names what stays.
+  expect(await page.evaluate(() => [Object.keys(localStorage).toSorted(), sessionStorage.length])).toEqual([
+    ["collapsed", "export.of-a-user", "keys.of-a-user", "lastWords.of-a-user.page", "tour.of-a-user"],
+    0,
+  ]);
+  expect(await cookieAlone()).toBe(404);
+  // After a reload only the cookie is left, and the server is still asked.
+  await page.reload();
+  await expect(failure).toBeVisible();
+  await expect(loggedOut).toHaveCount(0);
+  await expectNoSeriousViolations(page);
+  await page.unroute("**/trpc/user.logout*");
+  await expect(loggedOut).toBeVisible();
+  await expect(failure).toHaveCount(0);
+  expect(await cookieAlone()).toBe(401);
   await page.goto("/projects");
   await expect(page).toHaveURL(/\/logout$/);
 });
@@ -35,6 +59,9 @@ test("S2.05 without a stored session every private page redirects to /logout", a
   await page.goto("/projects/create");
   await expect(page).toHaveURL(/\/logout$/);
   await expect(page.getByRole("button", { name: "Back to login" })).toBeVisible();
+  // A first visit has no session that could end.
+  await expect(page.getByRole("heading", { name: "Not signed in" })).toBeVisible();
+  await expect(page.getByText(/logged out|signed out/i)).toHaveCount(0);
 });
 
 test("S2.05 signing in returns to the requested page after a redirect, and to the start page after a logout", async ({

@@ -5,7 +5,7 @@ import { findSession } from "../auth/sessions.ts";
 import { beginWorkSignIn, consumeWorkSignIn, readWorkSignIn } from "../auth/work-account/nonce.ts";
 import type { OperationContext } from "../operations/context.ts";
 import { type FindPreviousSession, type SignedIn, login } from "../operations/user/login.ts";
-import { logout } from "../operations/user/logout.ts";
+import { type LogoutResponse, logout } from "../operations/user/logout.ts";
 import { msLogin, requireProvider } from "../operations/user/ms-login.ts";
 import type { RpcContext } from "./context.ts";
 
@@ -45,7 +45,7 @@ export async function msLoginCall(ctx: Context, input: Parameters<typeof msLogin
   return answerSignIn(ctx, signedIn, device, false);
 }
 
-export async function logoutCall(ctx: Context): Promise<{ ok: true }> {
+export async function logoutCall(ctx: Context): Promise<LogoutResponse> {
   const result = await logout(ctx, await previousSession(ctx)());
   clearSessionCookie(ctx.reply, ctx.config);
   return result;

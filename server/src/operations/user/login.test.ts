@@ -342,19 +342,25 @@ describe("user.logout", () => {
       headers: caller.headers,
       payload: {},
     });
-    expect(response.json().result.data).toEqual({ ok: true });
+    expect(response.json().result.data).toEqual({ ok: true, ended: true });
     expect(cookieOf(response)).toMatch(/^precount=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/);
     expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 
-  it("needs the cookie alone, as /logout has cleared the stored id by then", async () => {
+  it("S2.02 needs the cookie alone, as /logout has cleared the stored id by then", async () => {
     const caller = await api.signIn();
     const { cookie } = caller.headers;
-    await api.inject({ method: "POST", url: "/trpc/user.logout", headers: { cookie }, payload: {} });
+    const response = await api.inject({
+      method: "POST",
+      url: "/trpc/user.logout",
+      headers: { cookie },
+      payload: {},
+    });
+    expect(response.json().result.data).toEqual({ ok: true, ended: true });
     expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 
   it("is a success without a session too", async () => {
-    expect(await api.anonymous.user.logout.mutate()).toEqual({ ok: true });
+    expect(await api.anonymous.user.logout.mutate()).toEqual({ ok: true, ended: false });
   });
 });

@@ -3,12 +3,15 @@ import type { ActiveSession } from "../../auth/active-session.ts";
 import { endSessions } from "../../db/sessions.ts";
 import type { OperationContext } from "../context.ts";
 
-/** Ends a session. A sign-out without one, or with one that has ended, succeeds too. */
-export async function logout({ db, call }: OperationContext, session: ActiveSession | null): Promise<{ ok: true }> {
+/** `ended` is false without a session, or with one that had ended before. */
+export type LogoutResponse = { ok: true; ended: boolean };
+
+/** Ends a session. A sign-out without one succeeds too. */
+export async function logout({ db, call }: OperationContext, session: ActiveSession | null): Promise<LogoutResponse> {
   await db.transaction(async (tx) => {
     if (!session) return recordAudit(tx, call);
     await endSessions(tx, { userSid: session.user.sid, id: session.id });
     await recordAudit(tx, call, { actor: session, subject: { kind: "user", sid: session.user.sid } });
   });
-  return { ok: true };
+  return { ok: true, ended: session !== null };
 }

@@ -5,10 +5,8 @@ import type { AppRouter } from "@precount/server";
 import { queryClient } from "./query-client.ts";
 import { storedSessionId } from "../session/storage.ts";
 
-function headersOf(context: Record<string, unknown>): Record<string, string> {
-  // Logout passes the session id explicitly: storage is already cleared when the request leaves.
-  const explicitId = context["sessionId"];
-  const id = typeof explicitId === "string" ? explicitId : storedSessionId();
+function sessionHeader(): Record<string, string> {
+  const id = storedSessionId();
   return id ? { "x-session-id": id } : {};
 }
 
@@ -19,8 +17,8 @@ export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
     splitLink({
       condition: ({ context }) => context["isUnbatched"] === true,
-      true: httpLink({ url: "/trpc", headers: ({ op }) => headersOf(op.context) }),
-      false: httpBatchLink({ url: "/trpc", headers: ({ opList }) => headersOf(opList[0].context) }),
+      true: httpLink({ url: "/trpc", headers: sessionHeader }),
+      false: httpBatchLink({ url: "/trpc", headers: sessionHeader }),
     }),
   ],
 });
@@ -29,8 +27,3 @@ export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRoute
 
 /** The procedures' outputs as received: an optional field is missing, never `undefined`. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
-
-/** Ends the session. Errors are ignored: the session may be gone already. */
-export async function endSession(sessionId: string): Promise<void> {
-  await client.user.logout.mutate(undefined, { context: { sessionId } }).catch(() => undefined);
-}

@@ -68,10 +68,7 @@ export function storeCapture(slug: string, text: string): void {
 /** The event for which this device took photos last. */
 export const lastCapturedSlug = (): string | null => localStorage.getItem(LAST_CAPTURE);
 
-/**
- * Clears the user's data at logout. Kept are the remembered e-mail, the menu's state, unsent edits (PD-43), custom shortcuts, export
- * columns and the seen tour.
- */
+/** Clears the user's data at logout. PD-43 lists what is kept. */
 export function clearStorage(): void {
   const keys = Object.keys(localStorage).filter((key) =>
     [KEYS, EXPORT, TOUR, UNLOAD_JOURNAL].some((prefix) => key.startsWith(prefix)),

@@ -1,48 +1,24 @@
 import { SUCCESS } from "@precount/domain";
-import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Alert, Button } from "antd";
-import { type ReactElement, useEffect, useRef, useState } from "react";
-import { clearStorage, storedSessionId } from "../../../shared/session/storage.ts";
-import { countUnsentPhotos, removeSentPhotos } from "../../../shared/uploads/photo-queue/photo-store.ts";
-import { stopRunningUploads } from "../../../shared/uploads/running-uploads.ts";
-import { endSession, trpc } from "../../../shared/api/trpc.ts";
+import { type ReactElement, useEffect, useState } from "react";
 import { returnToState } from "../../../shared/session/return-to.ts";
+import { countUnsentPhotos, removeSentPhotos } from "../../../shared/uploads/photo-queue/photo-store.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
 import { LeaveProviderButton } from "./LeaveProviderButton.tsx";
+import { type LogoutState, useLogout } from "./use-logout.ts";
 
 export function LogoutScreen(): ReactElement {
   const navigate = useNavigate();
   // A user who was sent here because the session ended returns to the page after signing in.
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
-  const queryClient = useQueryClient();
-  const isDone = useRef(false);
-  const [unsent, setUnsent] = useState(0);
-  useEffect(() => {
-    if (isDone.current) return; // React's strict mode runs effects twice.
-    isDone.current = true;
-    const sessionId = storedSessionId();
-    clearStorage();
-    stopRunningUploads();
-    // Keep the public sign-in options, which the button below needs.
-    const publicKey = hashKey(trpc.user.signInOptions.pathKey());
-    queryClient.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey.slice(0, 1)) !== publicKey });
-    queryClient.getMutationCache().clear();
-    if (sessionId) void endSession(sessionId);
-    void removeSentPhotos().then(countUnsentPhotos).then(setUnsent);
-  }, [queryClient]);
+  const { state, hadSession, retry } = useLogout();
+  const { title, text } = describe(state, hadSession);
   return (
-    <PublicCard title="Signed out">
-      <output style={{ display: "block", marginBottom: 16 }}>{SUCCESS.logout}</output>
-      {unsent > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={unsent === 1 ? "1 photo has not been sent yet" : `${unsent} photos have not been sent yet`}
-          description="They stay on this device and are sent when the same user signs in here again."
-        />
-      )}
+    <PublicCard title={title}>
+      {text !== null && <output style={{ display: "block", marginBottom: 16 }}>{text}</output>}
+      {state.kind === "failed" && <NotSignedOut reason={state.reason} onRetry={retry} />}
+      <UnsentPhotos />
       <Button
         type="primary"
         size="large"
@@ -53,5 +29,48 @@ export function LogoutScreen(): ReactElement {
       </Button>
       <LeaveProviderButton />
     </PublicCard>
+  );
+}
+
+/** Only what the server confirmed: a first visit has no session that could end, and an expired one ended earlier. */
+function describe(state: LogoutState, hadSession: boolean): { title: string; text: string | null } {
+  if (state.kind === "pending") return { title: hadSession ? "Signing out" : "Precount", text: null };
+  if (state.kind === "failed") return { title: "Not signed out", text: null };
+  if (state.endedSession) return { title: "Signed out", text: SUCCESS.logout };
+  return hadSession
+    ? { title: "Signed out", text: "Your session had already ended. Sign in to continue." }
+    : { title: "Not signed in", text: "Sign in to continue." };
+}
+
+function NotSignedOut({ reason, onRetry }: { reason: string; onRetry: () => void }): ReactElement {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title="Your session could not be ended"
+      description={`${reason} Until then, this browser can still open photos and reports. Precount tries again while this page is open.`}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+/** Photos that this device still has to send. */
+function UnsentPhotos(): ReactElement | null {
+  const [unsent, setUnsent] = useState(0);
+  useEffect(() => void removeSentPhotos().then(countUnsentPhotos).then(setUnsent), []);
+  if (unsent === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={unsent === 1 ? "1 photo has not been sent yet" : `${unsent} photos have not been sent yet`}
+      description="They stay on this device and are sent when the same user signs in here again."
+    />
   );
 }
