@@ -69,6 +69,7 @@ export * from "./project/open.ts";
 export * from "./project/progress.ts";
 export * from "./project/project.ts";
 export * from "./project/slug.ts";
+export * from "./permission/models.ts";
 export * from "./report/contents.ts";
 export * from "./report/escape-cell.ts";
 export * from "./report/export.ts";

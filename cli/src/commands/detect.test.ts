@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DetectedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "../detect-format.ts";
+import { chooseModel } from "./detect.ts";
 import { runCaptured } from "../testing.ts";
 
 const PHOTO = fileURLToPath(new URL("../../../photos/test-data/orientation/Portrait_6.jpg", import.meta.url));
@@ -54,6 +55,13 @@ test("exits with 2 for wrong arguments", async () => {
   }
   expect(await run("--models")).toMatchObject({ status: 0, out: expect.stringContaining("ppocr") });
   expect(await run("--help")).toMatchObject({ status: 0, out: expect.stringContaining("--json") });
+});
+
+test("S6.04 S4.21 refuses a retired model as the server does", () => {
+  const model = { name: "old", title: "Old one", status: "retired", backend: "onnx", trainedAt: null } as const;
+  const reason = "The model Old one is retired. Choose another one.";
+  expect(chooseModel([model], "old")).toEqual({ ok: false, reason });
+  expect(chooseModel([{ ...model, status: "preview" }], "old")).toEqual({ ok: true, value: "old" });
 });
 
 const read = (value: string, pattern: string | null) => ({ value, confidence: 0.98765, pattern });

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { assignShelves, defaultModel } from "@precount/domain";
+import { type Outcome, accept, assignShelves, canUseModel, defaultModel, refuse } from "@precount/domain";
 import type { DetectAnswer, ModelInfo, ModelServer, VisionProcess } from "@precount/vision";
 import { type Command, Option } from "commander";
 import { type CommandContext, helpText } from "../context.ts";
@@ -51,18 +51,26 @@ async function detect(
     return 0;
   }
   const model = chooseModel(models, options.model);
-  if (model === null) {
-    const names = models.map(({ name }) => name).join(", ");
-    terminal.stderr(`There is no model ${options.model ?? "in use"}. Available: ${names}.\n`);
+  if (!model.ok) {
+    terminal.stderr(`${model.reason}\n`);
     return USAGE_ERROR;
   }
   const format = options.json ? "json" : options.csv ? "csv" : "human";
-  return detectAll(new VisionProcess({ modelServer }), photos, model, format, terminal);
+  return detectAll(new VisionProcess({ modelServer }), photos, model.value, format, terminal);
 }
 
-function chooseModel(models: readonly ModelInfo[], wanted: string | undefined): string | null {
+/** The model's name, or why there is none. Operators may use what admins may. */
+export function chooseModel(
+  models: readonly Pick<ModelInfo, "name" | "title" | "status" | "backend" | "trainedAt">[],
+  wanted: string | undefined,
+): Outcome<string> {
   const name = wanted ?? defaultModel(models)?.name;
-  return name !== undefined && models.some((model) => model.name === name) ? name : null;
+  const model = models.find((one) => one.name === name);
+  if (!model) {
+    return refuse(`There is no model ${wanted ?? "in use"}. Available: ${models.map((one) => one.name).join(", ")}.`);
+  }
+  const usable = canUseModel({ role: "admin" }, model);
+  return usable.ok ? accept(model.name) : usable;
 }
 
 /** The model server of KSERVE_URL, null without one, or what is wrong with the setting. Loads the server package only if needed. */

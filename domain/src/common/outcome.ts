@@ -1,8 +1,9 @@
 /**
- * Kind of a refusal: the user lacks the right (`forbidden`), or the input breaks a rule (`invalid`). Without a kind,
- * the entity's state does not allow the action. The server maps the kind to an error code in one place.
+ * Kind of a refusal: the user lacks the right (`forbidden`), the input breaks a rule (`invalid`), or the entity does
+ * not exist for the user (`missing`). Without a kind, the entity's state does not allow the action. The server maps the
+ * kind to an error code in one place.
  */
-export type RefusalKind = "forbidden" | "invalid";
+export type RefusalKind = "forbidden" | "invalid" | "missing";
 export type Refusal = { ok: false; reason: string; kind?: RefusalKind };
 
 /**

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { MODEL_STATUSES } from "../model/model.ts";
 import { PROJECT_STATUSES } from "../project/project.ts";
 import { ROLES } from "../user/user.ts";
 import { pairs } from "../testing/matrix.ts";
-import { type Right, canSeeModel, canSeeProject, canUseModel, isModelOffered, may, rights } from "./rights.ts";
+import { type Right, canSeeProject, may, rights } from "./rights.ts";
 
 const all = Object.keys(rights) as Right[]; // keys of a const object
 const admin = { role: "admin" } as const;

@@ -1,6 +1,5 @@
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { sharesGroup } from "../group/group.ts";
-import type { Model } from "../model/model.ts";
 import type { ProjectStatus } from "../project/project.ts";
 import { ROLES, type Role } from "../user/user.ts";
 
@@ -72,17 +71,4 @@ export function canSeeProject(user: Viewer, project: VisibleProject): boolean {
   if (isPreview && !may(user, "project.see-preview").ok) return false;
   const isMember = project.groups === "any" || sharesGroup(user.groups ?? [], project.groups);
   return isMember || may(user, "project.see-every-group").ok;
-}
-
-export const canSeeModel = (user: Person, model: Pick<Model, "status">): boolean =>
-  model.status !== "preview" || may(user, "model.see-preview").ok;
-
-/** Whether a model is offered for Analyze and the quick test (PD-11). Retired models are not. */
-export const isModelOffered = (user: Person, model: Pick<Model, "status">): boolean =>
-  model.status !== "retired" && canSeeModel(user, model);
-
-/** Whether a user may run a model, with the reason; checked by the server. */
-export function canUseModel(user: Person, model: Pick<Model, "status" | "title">): Outcome<true> {
-  if (model.status === "retired") return refuse(`The model ${model.title} is retired. Choose another one.`);
-  return canSeeModel(user, model) ? allow : refuse("Only an admin may use a model in preview.", "forbidden");
 }

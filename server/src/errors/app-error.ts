@@ -35,7 +35,7 @@ export class AppError extends TRPCError {
   }
 }
 
-const CODE_OF_REFUSAL = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST" } as const;
+const CODE_OF_REFUSAL = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST", missing: "NOT_FOUND" } as const;
 
 /** Turns a domain rule's refusal into an AppError: PRECONDITION_FAILED unless the rule names another kind. */
 export function unwrapOrThrow<T>(outcome: Outcome<T>): T {

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const CODE_OF_KIND = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST" } as const;
+const CODE_OF_KIND = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST", missing: "NOT_FOUND" } as const;
 /** The expected answer of a call for an outcome of the rule. */
 const answerTo = (outcome: Outcome<unknown>): { code: string; message: string } =>
   outcome.ok

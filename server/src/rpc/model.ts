@@ -1,13 +1,13 @@
-import { canSeeModel } from "@precount/domain";
+import { isModelListed } from "@precount/domain";
 import { listModels } from "../db/models/read.ts";
 import { procedure, router } from "./gate.ts";
 import { setModelStatus, setModelStatusInput } from "../operations/model/set-model-status.ts";
 
 export const modelRouter = router({
-  /** All that one may see, retired ones too: what is offered where is domain's isModelOffered. */
+  /** All models for admins, the offered ones for other users (PD-64). */
   fetchModels: procedure("signed-in").query(async ({ ctx }) => {
     const models = await listModels(ctx.db);
-    return models.filter((model) => canSeeModel(ctx.session.user, model));
+    return models.filter((model) => isModelListed(ctx.session.user, model));
   }),
   setModelStatus: procedure("model.change")
     .input(setModelStatusInput)

@@ -1,4 +1,12 @@
-import { type Image, type ImageListItem, type ImageStats, belowThreshold, validPercent } from "@precount/domain";
+import {
+  type Image,
+  type ImageListItem,
+  type ImageStats,
+  type Person,
+  belowThreshold,
+  modelNameFor,
+  validPercent,
+} from "@precount/domain";
 import { eq, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { type StoredDetection, toImageDetection } from "../detections/stored-detection.ts";
@@ -93,12 +101,13 @@ export function toListItem({ image, project, areaNumber, stats, job }: ItemRow):
   };
 }
 
-/** The whole entity; the caller reads its detections with db/detections/read.ts. */
+/** The whole entity as `user` may see it; the caller reads its detections with db/detections/read.ts. */
 export async function findImageEntity(
   db: Queryable,
   sid: string,
   detections: readonly StoredDetection[],
 ): Promise<Image | null> {
+  user: Person,
   const [row] = await selectListItems(db).where(eq(images.sid, sid));
   if (!row) return null;
   const { belowThreshold: _, ...item } = toListItem(row);
@@ -116,7 +125,7 @@ export async function findImageEntity(
       bayCode: image.bayCode,
     },
     project: { sid: project.sid, slug: project.slug, name: project.name, status: project.status },
-    models: detections.map(({ row: { modelSid }, modelName }) => ({ sid: modelSid, name: modelName })),
-    detections: detections.map(toImageDetection),
+    models: detections.map(({ row: { modelSid }, model }) => ({ sid: modelSid, name: modelNameFor(user, model) })),
+    detections: detections.map((detection) => toImageDetection(detection, user)),
   };
 }

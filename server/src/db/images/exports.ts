@@ -1,4 +1,4 @@
-import { type ImageStatsRow, type Patch, type Prediction } from "@precount/domain";
+import { type ImageStatsRow, type Patch, type Person, type Prediction } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { and, asc, eq, inArray, isNull, sql } from "../drizzle.ts";
 import type { ImageRow } from "./read.ts";
@@ -16,11 +16,11 @@ const BATCH_SIZE = 500;
 /** Smaller, because a detection has kilobytes of JSON and its results are computed on the event loop between other requests. */
 const DETECTION_BATCH_SIZE = 20;
 
-/** Streams all rows of the image statistics. */
-export const streamImageStats = (db: Queryable, projectSid: string): AsyncGenerator<ImageStatsRow[]> =>
+/** Streams all rows of the image statistics as `user` may see them. */
+export const streamImageStats = (db: Queryable, projectSid: string, user: Person): AsyncGenerator<ImageStatsRow[]> =>
   inBatches(db, projectSid, BATCH_SIZE, async (isInBatch) => {
     const rows = await selectRows(db, representativeDetection(db)).where(isInBatch);
-    return rows.map(toRow);
+    return rows.map((row) => toRow(row, user));
   });
 
 export type OriginalPhoto = Pick<

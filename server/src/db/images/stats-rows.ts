@@ -1,9 +1,10 @@
-import { type ImageStatsRow, validPercent } from "@precount/domain";
+import { type ImageStatsRow, type Person, modelNameFor, validPercent } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { eq, sql } from "../drizzle.ts";
 import { uprightSize } from "./contents-url.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
+import { EFFECTIVE_STATUS } from "../models/read.ts";
 import { models } from "../schema/models.ts";
 import { mapStatsCounts, type representativeDetection } from "../detections/representative-detection.ts";
 
@@ -14,7 +15,7 @@ export function selectRows(db: Queryable, representative: Representative) {
     .select({
       image: images,
       areaNumber: areas.number,
-      model: models.name,
+      model: { name: models.name, status: EFFECTIVE_STATUS },
       stats: mapStatsCounts((count) => sql<number>`coalesce(${representative[count]}, 0)`),
     })
     .from(images)
@@ -25,14 +26,15 @@ export function selectRows(db: Queryable, representative: Representative) {
 
 type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 
-export function toRow({ image, areaNumber, model, stats }: SelectedRow): ImageStatsRow {
+/** The row as `user` may see it. */
+export function toRow({ image, areaNumber, model, stats }: SelectedRow, user: Person): ImageStatsRow {
   const { stickersCount, validStickersCount } = image;
   return {
     sid: image.sid,
     name: image.name,
     status: image.status,
     areaCode: areaNumber === null ? null : String(areaNumber),
-    model,
+    model: model && modelNameFor(user, model),
     validPercent:
       stickersCount === null || validStickersCount === null
         ? null

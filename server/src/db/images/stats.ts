@@ -4,6 +4,7 @@ import {
   type ImageStatsSort,
   type ImageStatsTotals,
   type ImageStatus,
+  type Person,
   clampPage,
   validDetectionPercent,
 } from "@precount/domain";
@@ -16,6 +17,8 @@ import { selectRows, toRow } from "./stats-rows.ts";
 import { orderOf, isByCount } from "./stats-order.ts";
 
 export type ImageStatsQuery = {
+  /** Names of models are those that this user may see. */
+  user: Person;
   projectSid: string;
   page: number;
   pageSize: number;
@@ -69,7 +72,7 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
     .as("shown");
   const rows = await selectRows(db, representative).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(order);
   return {
-    images: rows.map(toRow),
+    images: rows.map((row) => toRow(row, query.user)),
     total: matching.images,
     page,
     counts: Object.fromEntries(found.map((group) => [group.status, group.images])),

@@ -18,14 +18,14 @@ export async function listFailedImages(db: Queryable, projectSid: string): Promi
 export async function lockFailedJobs(
   tx: Queryable,
   imageSids: readonly string[],
-): Promise<{ id: string; imageSid: string; queueId: string | null }[]> {
+): Promise<{ id: string; imageSid: string; modelSid: string; queueId: string | null }[]> {
   const sids = sql.param([...imageSids]);
-  const { rows } = await tx.execute<{ id: string; image_sid: string; queue_id: string | null }>(sql`
-    select f.id, f.image_sid, f.queue_id from image_jobs f
+  const { rows } = await tx.execute<{ id: string; image_sid: string; model_sid: string; queue_id: string | null }>(sql`
+    select f.id, f.image_sid, f.model_sid, f.queue_id from image_jobs f
     where f.image_sid = any(${sids}::text[]) and f.state = 'failed'
       and f.id = (select j.id from image_jobs j where j.image_sid = f.image_sid order by j.created_at desc, j.id desc limit 1)
       and not exists (
         select 1 from image_jobs j where j.image_sid = f.image_sid and j.model_sid = f.model_sid and ${isOpen})
     order by f.id for update`);
-  return rows.map((row) => ({ id: row.id, imageSid: row.image_sid, queueId: row.queue_id }));
+  return rows.map((row) => ({ id: row.id, imageSid: row.image_sid, modelSid: row.model_sid, queueId: row.queue_id }));
 }

@@ -50,9 +50,10 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
+    const { user } = await requireSession(services, request, "export");
     const event = await requireEvent(request, request.params.projectId);
     await record(request, "stats", event);
-    return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid));
+    return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid, user));
   });
 
   app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {

@@ -3,12 +3,11 @@ import {
   type AuthUser,
   analysisResponseSchema,
   analyzeFormSchema,
-  canSeeModel,
   canUseModel,
 } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
 import { findModelBySidOrName } from "../../db/models/read.ts";
-import { AppError, notFound, parseOrThrow, unwrapOrThrow } from "../../errors/app-error.ts";
+import { AppError, parseOrThrow, unwrapOrThrow } from "../../errors/app-error.ts";
 import { analyzePhoto } from "../../queue/analyze-photo.job.ts";
 import { type AskTimeouts, ask } from "../../queue/ask.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
@@ -28,9 +27,7 @@ export async function analyze(
 ): Promise<AnalysisResponse> {
   try {
     const { modelId, rotation, ...options } = parseOrThrow(analyzeFormSchema, fields);
-    const model = await findModelBySidOrName(services.db, modelId);
-    if (!model || !canSeeModel(user, model)) throw notFound("model");
-    unwrapOrThrow(canUseModel(user, model));
+    const model = unwrapOrThrow(canUseModel(user, await findModelBySidOrName(services.db, modelId)));
     if (sniffPhoto(staged.head) === null) throw new AppError("BAD_REQUEST", NOT_A_PHOTO);
     const payload = { sha256: staged.sha256, modelName: model.name, rotation, options };
     const found = await withTemporaryBlob(services, staged, () =>

@@ -3,6 +3,7 @@ import {
   IMAGE_STATS_COLUMNS,
   RESULT_STATS_COLUMNS,
   REPORT_FIELD_TITLES,
+  type Person,
   type ReportField,
   type ReportRow,
   gapCells,
@@ -16,10 +17,10 @@ import { streamDetectedImages, streamImageStats } from "../../db/images/exports.
 import type { Table } from "./table.ts";
 
 /** One row per image, with the columns of the statistics screen (PD-37). */
-export const statsTable = (db: Queryable, projectSid: string): Table => ({
+export const statsTable = (db: Queryable, projectSid: string, user: Person): Table => ({
   name: "Images",
   columns: IMAGE_STATS_COLUMNS.map(({ title }) => title),
-  rows: mapped(streamImageStats(db, projectSid), (images) => images.map(imageStatsCells)),
+  rows: mapped(streamImageStats(db, projectSid, user), (images) => images.map(imageStatsCells)),
 });
 
 /** One row per result (PD-37). */

@@ -37,7 +37,7 @@ export async function changeDetection(
       const facts = await change(tx, { ...found, detection });
       if (facts === null) {
         await recordAudit(tx, context.call);
-        return toImageDetection(detection);
+        return toImageDetection(detection, context.session.user);
       }
       await refreshImageStatus(tx, found.image);
       const projectSid = found.project.sid;
@@ -48,7 +48,7 @@ export async function changeDetection(
       await recordChange(tx, context.call, { changes, ...facts });
       const now = await lockDetection(tx, sid);
       if (!now) throw notFound("detection");
-      return toImageDetection(now);
+      return toImageDetection(now, context.session.user);
     },
     "detection",
   );

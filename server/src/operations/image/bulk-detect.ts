@@ -2,7 +2,6 @@ import {
   BULK_LIMIT,
   type BulkResponse,
   bulkImageSchema,
-  canSeeModel,
   canUseModel,
   detectionOptionsSchema,
   imageCan,
@@ -10,7 +9,7 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 import { findModel } from "../../db/models/read.ts";
-import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
 import type { SignedInContext } from "../context.ts";
 import { type BulkAction, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
@@ -31,9 +30,7 @@ export async function detectImages(
   { images, modelSid, options }: Input,
 ): Promise<BulkResponse> {
   const { db, session, queue } = context;
-  const model = await findModel(db, modelSid);
-  if (!model || !canSeeModel(session.user, model)) throw notFound("model");
-  unwrapOrThrow(canUseModel(session.user, model));
+  unwrapOrThrow(canUseModel(session.user, await findModel(db, modelSid)));
   const asked = detectionOptionsSchema.parse(options ?? {});
   const action: BulkAction<Input["images"][number], true> = {
     judge:

@@ -20,7 +20,7 @@ export async function getProjectImage(
 ): Promise<ImageWithJobs> {
   const { project } = await requireImage(db, session.user, imageSid);
   if (projectSlug !== project.slug && projectSlug !== project.sid) throw notFound("image");
-  return db.transaction((tx) => readImage(tx, imageSid), SNAPSHOT);
+  return db.transaction((tx) => readImage(tx, imageSid, session.user), SNAPSHOT);
 }
 
 const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;

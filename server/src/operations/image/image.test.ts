@@ -1,9 +1,10 @@
-import { type Patch, compareReviewPriority, makePatch as patch } from "@precount/domain";
+import { HIDDEN_MODEL_NAME, type Patch, compareReviewPriority, makePatch as patch } from "@precount/domain";
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { images } from "../../db/schema/images.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
+import { models } from "../../db/schema/models.ts";
 import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { listImages } from "../../db/images/list.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
@@ -193,10 +194,53 @@ describe("S7.08 runImageDetection and retryJob", () => {
     const retired = await makeModel(api.database.db, { status: "retired" });
     const preview = await makeModel(api.database.db, { status: "preview" });
     expect(await codeOf(run(open.sid, retired.sid))).toBe("PRECONDITION_FAILED");
-    expect(await codeOf(run(open.sid, preview.sid))).toBe("FORBIDDEN");
+    expect(await codeOf(run(open.sid, preview.sid))).toBe("NOT_FOUND");
     expect(await codeOf(run(open.sid, "a".repeat(24)))).toBe("NOT_FOUND");
     expect(await codeOf(run(open.sid, model.sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
     expect(await codeOf(run((await make({ status: "preview" })).sid))).toBe("NOT_FOUND");
+  });
+
+  it("S4.21 S6.04 a job of a retired or preview model is restarted only by those who may run the model", async () => {
+    const { db } = api.database;
+    const { sid, slug } = await make();
+    const [retired, preview] = [await makeModel(db), await makeModel(db)];
+    const jobs = [(await run(sid, retired.sid)).jobs[0], (await run(sid, preview.sid)).jobs[0]].map(
+      (job) => job?.id ?? "",
+    );
+    const fail = () => Promise.all(jobs.map((id) => updateImageJob(db, id, { state: "failed", error: "It crashed." })));
+    await fail();
+    await db.update(models).set({ chosenStatus: "retired" }).where(eq(models.sid, retired.sid));
+    await db.update(models).set({ chosenStatus: "preview" }).where(eq(models.sid, preview.sid));
+    const [ofRetired = "", ofPreview = ""] = jobs;
+    expect((await errorOf(retry(sid, ofRetired))).message).toBe("The model A model is retired. Choose another one.");
+    expect(await codeOf(retry(sid, ofPreview))).toBe("NOT_FOUND");
+    expect(await person.rpc.project.retryFailed.mutate({ slug })).toEqual({ queued: 0 });
+    const admin = await api.signIn({ role: "admin" });
+    expect((await retry(sid, ofPreview, admin)).jobs[0]).toMatchObject({ id: ofPreview, state: "queued" });
+    await fail();
+    expect(await admin.rpc.project.retryFailed.mutate({ slug })).toEqual({ queued: 1 });
+  });
+
+  it("S6.04 users do not get the name of a model in preview", async () => {
+    const { db } = api.database;
+    const preview = await makeModel(db, { status: "preview", name: "next-year" });
+    const { sid, slug } = await make();
+    const { sid: detectionSid } = await makeDetection(db, { imageSid: sid, modelSid: preview.sid });
+    const stats = async ({ rpc, headers }: Caller) => {
+      const { images: rows } = await rpc.project.getProjectStats.query({ slug, page: 1, pageSize: 10 });
+      const file = await api.inject({ method: "GET", url: `/api/projects/${slug}/stats/download`, headers });
+      return [rows[0]?.model, file.body.includes("next-year")];
+    };
+    const edit = ({ rpc }: Caller) => rpc.imageDetection.pullImageDetectionPatches.mutate({ sid: detectionSid });
+    const admin = await api.signIn({ role: "admin" });
+    const seen = await read(slug, sid);
+    expect(JSON.stringify([seen, await edit(person)])).not.toContain("next-year");
+    expect(seen.models).toEqual([{ sid: preview.sid, name: HIDDEN_MODEL_NAME }]);
+    expect(seen.detections[0]?.model).toEqual({ sid: preview.sid, name: HIDDEN_MODEL_NAME });
+    expect(await stats(person)).toEqual([HIDDEN_MODEL_NAME, false]);
+    expect((await read(slug, sid, admin)).models).toEqual([{ sid: preview.sid, name: "next-year" }]);
+    expect((await edit(admin)).model.name).toBe("next-year");
+    expect(await stats(admin)).toEqual(["next-year", true]);
   });
 
   it("a failed job restarts with five attempts", async () => {

@@ -1,4 +1,4 @@
-import type { Image, ImageJob } from "@precount/domain";
+import type { Image, ImageJob, Person } from "@precount/domain";
 import type { Queryable } from "../../db/connect.ts";
 import { listDetections } from "../../db/detections/read.ts";
 import { listImageJobs } from "../../db/jobs/image-jobs.ts";
@@ -8,9 +8,9 @@ import { notFound } from "../../errors/app-error.ts";
 /** What every call about one image returns: the entity and its jobs, newest first. */
 export type ImageWithJobs = Image & { jobs: ImageJob[] };
 
-/** Reads an image in four statements. */
-export async function readImage(db: Queryable, sid: string): Promise<ImageWithJobs> {
-  const image = await findImageEntity(db, sid, await listDetections(db, sid));
+/** Reads an image in four statements, with the names of models that the user may see. */
+export async function readImage(db: Queryable, sid: string, user: Person): Promise<ImageWithJobs> {
+  const image = await findImageEntity(db, sid, await listDetections(db, sid), user);
   if (!image) throw notFound("image");
   return { ...image, jobs: await listImageJobs(db, sid) };
 }

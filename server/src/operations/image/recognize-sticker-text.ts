@@ -1,6 +1,6 @@
 import {
   type Prediction,
-  canSeeModel,
+  canUseModel,
   checkBox,
   imageCan,
   predictionSchema,
@@ -38,7 +38,7 @@ export async function recognizeStickerText(
   const { image, project } = await requireImage(db, session.user, sid);
   unwrapOrThrow(imageCan.edit(image, project));
   unwrapOrThrow(checkBox(rect, uprightSize(image), "sticker"));
-  const models = (await listModels(db)).filter((model) => canSeeModel(session.user, model));
+  const models = (await listModels(db)).filter((model) => canUseModel(session.user, model).ok);
   const model = readerModel(models, modelSid);
   if (!model) throw new AppError("PRECONDITION_FAILED", "No model here can read a single sticker.");
   const payload = { imageSid: sid, modelName: model.name, rect, rotation: image.rotation };

@@ -19,7 +19,7 @@ export async function rejectImage(context: SignedInContext, sid: string): Promis
     });
     await closeImageJobs(tx, [sid]);
     await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "image", sid }] });
-    return readImage(tx, sid);
+    return readImage(tx, sid, context.session.user);
   });
 }
 
@@ -31,6 +31,6 @@ export async function recoverImage(context: SignedInContext, sid: string): Promi
     const status = deriveImageStatus({ rejected: false, detections });
     await updateImage(tx, sid, { status, rejectedAt: null, rejectedBy: null });
     await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "image", sid }] });
-    return readImage(tx, sid);
+    return readImage(tx, sid, context.session.user);
   });
 }

@@ -1,8 +1,9 @@
-import { imageCan, projectCan, refuse, sidSchema } from "@precount/domain";
+import { canUseModel, imageCan, projectCan, refuse, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { listFailedImages, lockFailedJobs } from "../../db/jobs/failed-jobs.ts";
 import { hasOpenJob, lockImageJob } from "../../db/jobs/image-jobs.ts";
 import { lockImages } from "../../db/images/bulk.ts";
+import { findModel, listModels } from "../../db/models/read.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import { restartImageJobs } from "../../queue/enqueue.ts";
@@ -19,11 +20,12 @@ export async function retryJob(
   context: SignedInContext,
   { imageSid, jobId }: z.infer<typeof retryJobInput>,
 ): Promise<ImageWithJobs> {
-  const { queue, call } = context;
+  const { session, queue, call } = context;
   return changeImage(context, imageSid, async (tx, { image, project }) => {
     const job = await lockImageJob(tx, jobId);
     if (!job || job.imageSid !== imageSid) throw notFound("job");
     unwrapOrThrow(imageCan.detect(image, project));
+    unwrapOrThrow(canUseModel(session.user, await findModel(tx, job.modelSid)));
     if (job.state !== "failed" && job.state !== "retrying") {
       unwrapOrThrow(refuse(`This job is ${job.state}: only one that failed can be tried again.`));
     }
@@ -32,11 +34,11 @@ export async function retryJob(
     }
     await restartImageJobs(tx, queue, [job]);
     await recordChange(tx, call, { changes: [{ projectSid: project.sid, kind: "image", sid: imageSid }] });
-    return readImage(tx, imageSid);
+    return readImage(tx, imageSid, session.user);
   });
 }
 
-/** 'Retry all': restarts the failed jobs that the event lists, all of them or none. */
+/** 'Retry all': restarts the event's failed jobs, all of them or none, except those of models that the person may not use. */
 export async function retryFailed(context: SignedInContext, slug: string): Promise<{ queued: number }> {
   const { db, session, queue, call } = context;
   const { sid: projectSid } = await requireProject({ db, session }, slug);
@@ -46,7 +48,10 @@ export async function retryFailed(context: SignedInContext, slug: string): Promi
     const held = await lockImages(tx, await listFailedImages(tx, projectSid));
     // Checked again under the lock: another call may have finished or restarted some of them.
     const sids = held.filter(({ image, project }) => imageCan.detect(image, project).ok).map(({ image }) => image.sid);
-    const jobs = await lockFailedJobs(tx, sids);
+    const usable = new Set(
+      (await listModels(tx)).filter((model) => canUseModel(session.user, model).ok).map(({ sid }) => sid),
+    );
+    const jobs = (await lockFailedJobs(tx, sids)).filter(({ modelSid }) => usable.has(modelSid));
     await restartImageJobs(tx, queue, jobs);
     const changes = jobs.map(({ imageSid }) => ({ projectSid, kind: "image" as const, sid: imageSid }));
     await recordChange(tx, call, { changes });

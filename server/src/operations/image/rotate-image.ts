@@ -29,7 +29,7 @@ export async function rotateImage(
   context: SignedInContext,
   { imageSid, rotation }: z.infer<typeof rotateImageInput>,
 ): Promise<ImageWithJobs> {
-  const { queue, call } = context;
+  const { session, queue, call } = context;
   return changeImage(context, imageSid, async (tx, { image, project }) => {
     unwrapOrThrow(imageCan.rotate(image, project));
     if (rotation !== image.rotation) {
@@ -46,7 +46,7 @@ export async function rotateImage(
       const changes = [{ projectSid: project.sid, kind: "image" as const, sid: imageSid }];
       await recordChange(tx, call, { changes, details: { rotation } });
     } else await recordAudit(tx, call, { projectSid: project.sid, details: { rotation } });
-    return readImage(tx, imageSid);
+    return readImage(tx, imageSid, session.user);
   });
 }
 

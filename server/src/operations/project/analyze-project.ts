@@ -1,9 +1,9 @@
-import { canSeeModel, canUseModel, MESSAGES, projectCan, sidSchema } from "@precount/domain";
+import { canUseModel, MESSAGES, projectCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { lockImagesToAnalyze } from "../../db/images/bulk.ts";
 import { findModel } from "../../db/models/read.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
-import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
 import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
@@ -23,9 +23,7 @@ export async function analyzeProject(
   { project, model: { sid: modelSid } }: z.infer<typeof analyzeProjectInput>,
 ): Promise<{ queued: number; skipped: number }> {
   const { sid: projectSid } = await requireProject({ db, session }, project.slug);
-  const model = await findModel(db, modelSid);
-  if (!model || !canSeeModel(session.user, model)) throw notFound("model");
-  unwrapOrThrow(canUseModel(session.user, model));
+  unwrapOrThrow(canUseModel(session.user, await findModel(db, modelSid)));
   return db.transaction(async (tx) => {
     const state = await projectState(tx, await lockProject(tx, projectSid, "share"));
     unwrapOrThrow(projectCan.analyze(state, session.user));

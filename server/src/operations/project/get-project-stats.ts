@@ -20,6 +20,7 @@ export async function getProjectStats(
   const { sid: projectSid } = await requireProject({ db, session }, slug);
   return listImageStats(db, {
     ...query,
+    user: session.user,
     projectSid,
     statuses: status,
     sort: IMAGE_STATS_SORTS.find((known) => known === sort) ?? "name",

@@ -15,7 +15,7 @@ export function useJobs(image: Image): Jobs {
   );
   const known = image.models;
   const modelName = (sid: string): string =>
-    [...known, ...(models ?? [])].find((model) => model.sid === sid)?.name ?? "a deleted model";
+    [...known, ...(models ?? [])].find((model) => model.sid === sid)?.name ?? "a model that is not offered";
   return {
     modelName,
     isRetrying: retry.isPending,
