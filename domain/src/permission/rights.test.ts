@@ -49,20 +49,3 @@ describe("S4.01 S6.04 S6.05 visibility of an event", () => {
     expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "completed", groups: "any" })).toBe(true);
   });
 });
-
-describe("S4.21 S6.04 models", () => {
-  test.each(pairs(ROLES, MODEL_STATUSES))("%s, %s model", (role, status) => {
-    const isSeen = role === "admin" || status !== "preview";
-    expect(canSeeModel({ role }, { status })).toBe(isSeen);
-    expect(isModelOffered({ role }, { status })).toBe(isSeen && status !== "retired");
-    const outcome = canUseModel({ role }, { status, title: "Precount 1" });
-    expect(outcome.ok).toBe(isSeen && status !== "retired");
-  });
-  test("gives reasons for refusals", () => {
-    expect(canUseModel(admin, { status: "retired", title: "Old" })).toEqual({
-      ok: false,
-      reason: "The model Old is retired. Choose another one.",
-    });
-    expect(canUseModel(user, { status: "preview", title: "New" })).toMatchObject({ kind: "forbidden" });
-  });
-});
