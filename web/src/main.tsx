@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
 import { focusContentOnNavigation } from "./app/focus-on-navigation.ts";
 import { router } from "./app/router.tsx";
+import { followListVisits } from "./shared/paging/list-visits.ts";
 import "virtual:antd-sheet.css";
 import "./app/app.css";
 import { setReportedPage, reportError, startErrorReports } from "./shared/api/error-reports.ts";
@@ -15,6 +16,7 @@ if (!rootElement) throw new Error("index.html has no #root");
 void startErrorReports();
 router.subscribe("onResolved", () => setReportedPage(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
 focusContentOnNavigation(router);
+followListVisits(router);
 const onError = (error: unknown): void => reportError(error);
 createRoot(rootElement, { onCaughtError: onError, onUncaughtError: onError }).render(
   <StrictMode>

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { crumbsFor, shortenCrumbs } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
 import { useMedia } from "../shared/browser/use-media.ts";
+import { visitedSearch } from "../shared/paging/list-visits.ts";
 import { useRouteNames } from "./use-screen-title.ts";
 
 /** A parent page is not the current page, although its address is a prefix of the current one. */
@@ -19,7 +20,13 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
   const [back] = shortenCrumbs(crumbs);
   if (onlyBack && back?.to) {
     return (
-      <Link to={back.to} activeOptions={EXACT} className={styles["back"]} aria-label={`Back to ${back.label}`}>
+      <Link
+        to={back.to}
+        search={visitedSearch(back.to)}
+        activeOptions={EXACT}
+        className={styles["back"]}
+        aria-label={`Back to ${back.label}`}
+      >
         <ArrowLeftOutlined />
       </Link>
     );
@@ -34,7 +41,7 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
             to === null ? (
               <bdi title={label}>{label}</bdi>
             ) : (
-              <Link to={to} activeOptions={EXACT} title={label}>
+              <Link to={to} search={visitedSearch(to)} activeOptions={EXACT} title={label}>
                 <bdi>{label}</bdi>
               </Link>
             ),

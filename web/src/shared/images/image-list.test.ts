@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { keepKnownOrder, nextToReview, positionIn } from "./image-list.ts";
+import { extendedList, keepKnownOrder, nextToReview, positionIn } from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];
@@ -57,4 +57,11 @@ test("keeps the known order when priorities change, drops deleted images and app
     open: ["c", "e"],
     taken: ["c"],
   });
+});
+
+test("keeps the list after a return although images left the filter; another filter starts a new list", () => {
+  const known = { sids: ["a", "b", "c"], filter: "pending" };
+  expect(extendedList(known, { sids: ["d", "c"], filter: "pending" }).sids).toEqual(["a", "b", "c", "d"]);
+  expect(extendedList(known, { sids: ["d", "c"], filter: "all" }).sids).toEqual(["d", "c"]);
+  expect(extendedList(null, { sids: ["c"], filter: "all" }).sids).toEqual(["c"]);
 });

@@ -4,21 +4,38 @@ import { z } from "zod";
  * The list the user came from; previous and next follow it (spec §2, PD-39). It is in session storage, so that each browser tab has
  * its own.
  */
-const listSchema = z.array(z.string());
+const listSchema = z.object({
+  sids: z.array(z.string()),
+  /** Names the filters and the sort order of the list. */
+  filter: z.string(),
+});
+type ImageList = z.infer<typeof listSchema>;
 const key = (slug: string): string => `images.${slug}`;
 
-export function storeImageList(slug: string, sids: readonly string[]): void {
-  sessionStorage.setItem(key(slug), JSON.stringify(sids));
+export function storeImageList(slug: string, sids: readonly string[], filter: string): void {
+  sessionStorage.setItem(key(slug), JSON.stringify({ sids, filter }));
 }
 
-/** Null when the image was opened directly; previous and next then follow the event's default order. */
-export function storedImageList(slug: string): string[] | null {
+function readImageList(slug: string): ImageList | null {
   try {
     return listSchema.parse(JSON.parse(sessionStorage.getItem(key(slug)) ?? "null"));
   } catch {
     return null;
   }
 }
+
+/** Null when the image was opened directly; previous and next then follow the event's default order. */
+export const storedImageList = (slug: string): string[] | null => readImageList(slug)?.sids ?? null;
+
+/**
+ * The list of a user who returned from one of its images. With the same filter the order stays as it was, also for images that the
+ * filter no longer matches: previous and next must not change because images were approved. New images are appended.
+ */
+export const extendedList = (known: ImageList | null, now: ImageList): ImageList =>
+  known?.filter === now.filter ? { ...now, sids: [...new Set([...known.sids, ...now.sids])] } : now;
+
+export const extendImageList = (slug: string, sids: readonly string[], filter: string): void =>
+  storeImageList(slug, extendedList(readImageList(slug), { sids: [...sids], filter }).sids, filter);
 
 /** An event's images in default order: all, those to review, and those that another user has open. */
 export type EventOrder = { sids: readonly string[]; open: readonly string[]; taken: readonly string[] };

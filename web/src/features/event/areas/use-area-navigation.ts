@@ -18,7 +18,7 @@ export function useAreaNavigation(slug: string, shown: readonly Area[]): AreaNav
   const drill = useCallback(
     (imageSid: string) => {
       // Previous and next in the review follow the order of the areas (spec §2).
-      storeImageList(slug, [...new Set(shown.flatMap((area) => area.imageSid ?? []))]);
+      storeImageList(slug, [...new Set(shown.flatMap((area) => area.imageSid ?? []))], "areas");
       void navigate({
         to: "/projects/$projectId/areas/images/$imageId",
         params: { projectId: slug, imageId: imageSid },

@@ -4,10 +4,11 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tansta
 import { useParams } from "@tanstack/react-router";
 import { type ReactElement, useDeferredValue, useEffect, useMemo } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
-import { storeImageList } from "../../../shared/images/image-list.ts";
+import { extendImageList, storeImageList } from "../../../shared/images/image-list.ts";
 import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
+import { useReturn, useReturnScroll } from "../../../shared/paging/list-visits.ts";
 import { type ImagesSearch, parseImagesSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTable } from "../../../shared/paging/use-table.ts";
@@ -35,7 +36,9 @@ export function ImagesScreen(): ReactElement {
   const query = useQuery(
     trpc.project.fetchProjectWithImages.queryOptions(imagesQueryInput(slug, table.paging, search), LIST_QUERY_OPTIONS),
   );
-  useStoredImageList(slug, search);
+  const returned = useReturn();
+  useStoredImageList(slug, search, returned !== null);
+  useReturnScroll(returned, !query.isPending);
   const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
   // Deferred, so that a checkbox is painted before the bulk actions render.
   const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
@@ -98,6 +101,7 @@ export function ImagesScreen(): ReactElement {
         table={table}
         selection={selection}
         actions={actions}
+        returnedFrom={returned?.from ?? null}
       />
       <DetectDialog count={bulk.detectSids?.length ?? null} onDetect={bulk.detect} onClose={bulk.closeDetect} />
     </>
@@ -117,11 +121,11 @@ function useSelectAll(slug: string, search: ImagesSearch, selection: Selection) 
 }
 
 /** Stores the ids of all pages as they were when the list was opened: previous and next in the review follow them (spec §2). */
-function useStoredImageList(slug: string, search: ImagesSearch): void {
-  const { data: sids } = useQuery(
-    trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { refetchOnMount: "always" }),
-  );
+function useStoredImageList(slug: string, search: ImagesSearch, isReturn: boolean): void {
+  const input = matchingQueryInput(slug, search);
+  const filter = JSON.stringify(input);
+  const { data: sids } = useQuery(trpc.image.listMatchingImages.queryOptions(input, { refetchOnMount: "always" }));
   useEffect(() => {
-    if (sids) storeImageList(slug, sids);
-  }, [slug, sids]);
+    if (sids) (isReturn ? extendImageList : storeImageList)(slug, sids, filter);
+  }, [slug, sids, filter, isReturn]);
 }

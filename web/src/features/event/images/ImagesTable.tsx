@@ -1,12 +1,14 @@
 import type { ImageListItem, Project } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table } from "antd";
-import { type ReactElement, memo } from "react";
+import { type ReactElement, memo, useEffect, useState } from "react";
+import { storedImageList } from "../../../shared/images/image-list.ts";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_SORTS, type ImagesSearch } from "../../../shared/paging/search.ts";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
 import { useMedia } from "../../../shared/browser/use-media.ts";
+import { CONTENT_ID } from "../../../ui/content.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { clickableRow } from "../../../ui/clickable-row.ts";
@@ -26,16 +28,19 @@ type Props = {
   table: TableState<ImagesSearch>;
   selection: Selection;
   actions: ImageActions;
+  /** The image whose review the user comes back from; null when the list was opened in another way. */
+  returnedFrom: string | null;
 };
 
 /** Memoized: a change of the selection re-renders only the checkboxes. */
 export const ImagesTable = memo((props: Props): ReactElement => {
-  const { event, images, total, isPending, isStale, table, selection, actions } = props;
+  const { event, images, total, isPending, isStale, table, selection, actions, returnedFrom } = props;
   const { search } = table;
   const navigate = useNavigate();
   const section = useEventSection();
   const tableProps = useTableProps<ImageListItem>(table, total, IMAGE_SORTS);
   const isPhone = useMedia("(max-width: 600px)");
+  const marked = useReturnedRow(event.slug, returnedFrom, images);
   const isFiltered = search.status !== undefined || search.mark !== undefined || search.search !== undefined;
   const empty = isFiltered ? (
     <EmptyState text="No image matches. Clear the filters to see all images." />
@@ -56,7 +61,35 @@ export const ImagesTable = memo((props: Props): ReactElement => {
       columns={withSortOrder(columnsFor({ event, images, isStale, search, selection, actions, isPhone }), search.sort)}
       dataSource={[...images]}
       locale={{ emptyText: empty }}
-      onRow={({ sid }) => clickableRow(() => void navigate(toImage(section, event.slug, sid)), styles["row"])}
+      onRow={({ sid }) => ({
+        ...clickableRow(() => void navigate(toImage(section, event.slug, sid)), styles["row"]),
+        "data-returned": sid === marked,
+      })}
     />
   );
 });
+
+/**
+ * The row to mark after a return: the image that was reviewed last, or the next one of its list when the filter no longer matches it.
+ * Its link gets the focus, so that the keyboard goes on from there.
+ */
+function useReturnedRow(slug: string, from: string | null, images: readonly ImageListItem[]): string | null {
+  const [marked, setMarked] = useState<string | null>(null);
+  if (from !== null && marked === null && images.length > 0) {
+    const list = storedImageList(slug) ?? [];
+    const ahead = [from, ...list.slice(list.indexOf(from) + 1)];
+    const shown = new Set(images.map(({ sid }) => sid));
+    setMarked(ahead.find((sid) => shown.has(sid)) ?? from);
+  }
+  useEffect(() => {
+    if (marked === null) return;
+    const link = document.querySelector<HTMLElement>("[data-returned=true] a");
+    if (isFocusFree()) link?.focus({ preventScroll: true });
+  }, [marked]);
+  return marked;
+}
+
+const isFocusFree = (): boolean =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement.id === CONTENT_ID;

@@ -1,11 +1,11 @@
 import { preloadImage } from "@precount/annotator/react";
 import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useContext, useEffect } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { isTouching } from "../../../shared/browser/pointer.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
-import { toImage, toImages, useEventSection } from "../../../shared/images/event-section.ts";
+import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import {
   type EventOrder,
@@ -17,6 +17,7 @@ import {
 } from "../../../shared/images/image-list.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import { chordText } from "../../../shared/keyboard/chord.ts";
+import { visitedSearch } from "../../../shared/paging/list-visits.ts";
 import { searchForNextImage } from "../../../shared/paging/search.ts";
 import { ArrivalContext } from "./keyboard/arrival.ts";
 import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
@@ -39,7 +40,10 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   const position =
     (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null);
   const toReview = data ? nextToReview(stored, data, imageSid) : null;
-  const go = (sid: string): void => void navigate({ ...toImage(section, slug, sid), search: searchForNextImage });
+  const listPath = useLocation({ select: ({ pathname }) => pathname.replace(/\/images\/[^/]+$/, "") });
+  // Replaces the history entry: the browser's Back leads to the list and not through all images that were reviewed.
+  const go = (sid: string): void =>
+    void navigate({ ...toImage(section, slug, sid), search: searchForNextImage, replace: true });
   const goToNext = (): void => {
     if (toReview === null) feedback.success(`No other photo to review.${listKeyText()}`);
     else {
@@ -52,7 +56,7 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
     "image.next": () => (position ? go(position.next) : undefined),
     "image.previous": () => (position ? go(position.previous) : undefined),
     "image.open": goToNext,
-    "image.list": () => void navigate(toImages(section, slug)),
+    "image.list": () => void navigate({ to: listPath, search: visitedSearch(listPath) }),
   });
   const next = position?.next ?? null;
   usePreload(slug, next);
