@@ -76,7 +76,9 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     await page.keyboard.press("Enter");
     await expect.poll(() => focusedName(page)).toMatch(/^Code of (sticker|shelf) \d+$/);
     const name = await focusedName(page);
-    await page.keyboard.type("12a");
+    // The field takes digits only; a letter that is no command there neither types nor replaces the value.
+    await page.keyboard.type("1q2");
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("12"); // a field, as its name says
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: /^Invalid s/ })).toBeVisible();
     expect(await focusedName(page)).toBe(name);
@@ -123,9 +125,21 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     await page.keyboard.press("1");
     await expect.poll(async () => (await look(page, first.sid)).results[index]?.code.pattern).not.toBeNull();
     await expect(card.getByRole("button", { name: `Restore sticker ${index + 1}` })).toBeVisible();
-    await page.keyboard.press("Delete");
+    // From the field as from the card: X discards and goes on, so that pressing Enter, Escape or X next cannot recover it.
+    await page.keyboard.press("Enter");
+    expect(await focusedName(page)).toMatch(new RegExp(`of sticker ${index + 1}$`));
+    await page.keyboard.press("x");
     await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(true);
     await expect(card.getByRole("button", { name: `Recover sticker ${index + 1}` })).toBeVisible();
+    await expect.poll(() => focusedName(page)).toMatch(/^(Code|Quantity) of |^Validate$/);
+    expect(await focusedName(page)).not.toMatch(new RegExp(`of sticker ${index + 1}$`));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    expect((await look(page, first.sid)).results[index]?.discarded).toBe(true);
+    // Selected again on purpose, it is recovered.
+    await page.keyboard.press("a");
+    await page.keyboard.press("b");
+    await page.keyboard.press("j");
     expect(await focusedName(page)).toMatch(new RegExp(`^Sticker ${index + 1},`));
     await page.keyboard.press("NumpadDivide");
     await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(false);
@@ -366,7 +380,8 @@ test("sign-in to export without a mouse: the focus is visible, follows and is ne
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();
     await page.keyboard.press("l");
-    await arrivesAt("Event images – By keys");
+    // The focus is on the image that was reviewed last.
+    await arrivesAt(basename(PHOTOS[2] ?? ""));
   });
 
   await test.step("completes the event and saves the report", async () => {

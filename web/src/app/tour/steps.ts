@@ -39,7 +39,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "photo",
     title: "Correct what is wrong",
-    text: "Compare the enlarged label with the values. Type the correct code or quantity and press Enter to go to the next doubtful label.",
+    text: "Compare the enlarged label with the values. Type the correct code or quantity and press Enter to go to the next doubtful label. Press X to discard what isn't a label.",
     target: bySelector("[data-keys=card]"),
   },
   {

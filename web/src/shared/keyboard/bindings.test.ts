@@ -13,7 +13,7 @@ import { type KeyTable, NOT_TYPING, NOT_TYPING_TEXT } from "./key-action.ts";
 
 type Id = "next" | "before" | "one" | "fit" | "move" | "enter";
 const TABLE: KeyTable<Id> = {
-  next: { group: "g", title: "next", keys: ["J", "NumpadAdd"], contexts: NOT_TYPING_TEXT },
+  next: { group: "g", title: "next", keys: ["J", "NumpadAdd"], contexts: [...NOT_TYPING_TEXT, "typing"] },
   before: { group: "g", title: "before", keys: ["K"], contexts: NOT_TYPING },
   one: { group: "g", title: "take", keys: ["1", "Alt+1"], contexts: ["card", "reading"] },
   fit: { group: "g", title: "fit", keys: ["1"], contexts: ["photo", "page"] },
@@ -25,7 +25,9 @@ const NONE = {};
 describe("the action of a pressed key", () => {
   it.each([
     ["a letter outside of fields", ["J"], "card", { id: "next", isCoarse: false }],
-    ["not in a field, where it is typed", ["J"], "reading", null],
+    ["a letter in the field of a value, which takes digits only", ["J"], "reading", { id: "next", isCoarse: false }],
+    ["not a digit there, which is typed", ["1"], "reading", null],
+    ["not a letter in a text field", ["J"], "typing", null],
     ["a key that types nothing, also in a field", ["NumpadAdd", "+"], "reading", { id: "next", isCoarse: false }],
     ["the same key in another context", ["1"], "photo", { id: "fit", isCoarse: false }],
     ["and in a third one", ["1"], "card", { id: "one", isCoarse: false }],

@@ -26,13 +26,13 @@ export function keysOf<Id extends string>(table: KeyTable<Id>, changes: KeyOverr
   return changes[id] ?? table[id].keys.filter((chord) => overridingAction(table, changes, chord, id) === null);
 }
 
-/** In these contexts a key may type text. */
-const isTextContext = (context: KeyContext): boolean => context === "reading" || context === "typing";
+/** Whether the key types text in this context. The fields of codes and quantities take digits only. */
+const isTyped = (chord: Chord, context: KeyContext): boolean =>
+  (context === "typing" && typesText(chord)) || (context === "reading" && typesText(chord, true));
 
 /** Whether both actions could be meant by `chord` in the same context. */
 function canCollide<Id extends string>(table: KeyTable<Id>, a: Id, b: Id, chord: Chord): boolean {
-  const contexts = (id: Id): KeyContext[] =>
-    table[id].contexts.filter((context) => !(isTextContext(context) && typesText(chord)));
+  const contexts = (id: Id): KeyContext[] => table[id].contexts.filter((context) => !isTyped(chord, context));
   const others = contexts(b);
   return contexts(a).some((context) => others.includes(context));
 }
@@ -68,8 +68,7 @@ export function actionAt<Id extends string>(
   chords: readonly Chord[],
   context: KeyContext,
 ): { id: Id; isCoarse: boolean } | null {
-  const isTyping = isTextContext(context);
-  const possible = chords.filter((chord) => !(isTyping && typesText(chord)));
+  const possible = chords.filter((chord) => !isTyped(chord, context));
   const find = (chord: Chord, coarse: boolean): Id | undefined =>
     actionIds(table).find(
       (id) =>

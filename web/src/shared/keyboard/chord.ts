@@ -99,11 +99,14 @@ const EDITING: ReadonlySet<string> = new Set([
   "Space",
 ]);
 
-/** Whether the key edits text in a field. The Ctrl keys of fields are reserved, see `reservedReason`. */
-export function typesText(chord: Chord): boolean {
+/**
+ * Whether the key edits text in a field. The Ctrl keys of fields are reserved, see `reservedReason`.
+ * @param isNumeric the field takes digits only, so that letters are free for commands
+ */
+export function typesText(chord: Chord, isNumeric = false): boolean {
   if (/^(Ctrl|Alt)\+/.test(chord)) return /Ctrl\+.*(Arrow|Backspace|Delete|Home|End)/.test(chord);
   const key = bare(chord);
-  return key.length === 1 || EDITING.has(key);
+  return EDITING.has(key) || (isNumeric ? /^[0-9]$/.test(key) : key.length === 1);
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export type KeyContext = (typeof KEY_CONTEXTS)[number];
 
 /** Everywhere except in a text field. */
 export const NOT_TYPING: readonly KeyContext[] = ["card", "photo", "validate", "page"];
-/** Also in the field of a code or a quantity, for keys that type no digits. */
+/** Also in the field of a code or a quantity, which takes digits only: letters are commands there. */
 export const NOT_TYPING_TEXT: readonly KeyContext[] = [...NOT_TYPING, "reading"];
 
 /** An action with its keys. The handlers, the tooltips, the sheet of keys and remapping all use this definition. */

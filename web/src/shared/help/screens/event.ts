@@ -122,7 +122,7 @@ const REVIEW = {
   points: [
     "Compare the enlarged label, correct the code or the quantity and press Enter to go to the next doubtful label.",
     "Click another suggestion, or press its number, to use it.",
-    "Delete anything that isn't a label. To add a missed label, choose Sticker or Shelf and draw its box; it is read immediately.",
+    "Delete anything that isn't a label: X discards it and goes on. To add a missed label, choose Sticker or Shelf and draw its box; it is read immediately.",
     "After the last doubtful value, Enter validates and opens the next photo to review.",
     "Changes are saved automatically and can be undone. Other viewers appear at the top.",
     "Reject leaves the photo out of the report. Unlock an approved photo to change it.",

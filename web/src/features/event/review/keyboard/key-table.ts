@@ -63,29 +63,29 @@ const VALUES = {
 } as const;
 
 const LABELS = {
-  "label.next": { title: "Next label", keys: ["J"], contexts: NOT_TYPING },
-  "label.previous": { title: "Previous label", keys: ["K"], contexts: NOT_TYPING },
+  "label.next": { title: "Next label", keys: ["J"], contexts: NOT_TYPING_TEXT },
+  "label.previous": { title: "Previous label", keys: ["K"], contexts: NOT_TYPING_TEXT },
   "list.next": { title: "Next label, in the list", keys: ["ArrowDown"], contexts: CARD },
   "list.previous": { title: "Previous label, in the list", keys: ["ArrowUp"], contexts: CARD },
   "label.open": { title: "Edit the label's values", keys: ["Enter"], contexts: CARD, fixedReason: PRESSES },
-  "label.show": { title: "Show the label in the photo", keys: ["F"], contexts: NOT_TYPING },
+  "label.show": { title: "Show the label in the photo", keys: ["F"], contexts: NOT_TYPING_TEXT },
   "label.discard": {
-    title: "Discard the label, or recover it",
-    keys: ["Delete", "Backspace", "NumpadDivide"],
+    title: "Discard the label and go on; recover a discarded one",
+    keys: ["X", "Delete", "Backspace", "NumpadDivide"],
     contexts: ["reading", "card", "photo"],
   },
-  "label.restore": { title: "Restore what the model read", keys: ["R"], contexts: NOT_TYPING },
+  "label.restore": { title: "Restore what the model read", keys: ["R"], contexts: NOT_TYPING_TEXT },
   "list.doubtful": { title: "List doubtful labels", keys: ["D"], contexts: NOT_TYPING },
   "list.all": { title: "List all labels", keys: ["A"], contexts: NOT_TYPING },
-  "list.discarded": { title: "List discarded labels", keys: ["X"], contexts: NOT_TYPING },
+  "list.discarded": { title: "List discarded labels", keys: ["B"], contexts: NOT_TYPING },
   "card.back": { title: "Clear selection", keys: ["Escape"], contexts: ["card", "validate"], fixedReason: BACK },
 } as const;
 
 const byTen = "with Ctrl by ten";
 const ON_PHOTO = {
-  "tool.select": { title: "Select and move labels", keys: ["V"], contexts: NOT_TYPING },
-  "tool.sticker": { title: "Draw a sticker", keys: ["S"], contexts: NOT_TYPING },
-  "tool.shelf": { title: "Draw a shelf", keys: ["H"], contexts: NOT_TYPING },
+  "tool.select": { title: "Select and move labels", keys: ["V"], contexts: NOT_TYPING_TEXT },
+  "tool.sticker": { title: "Draw a sticker", keys: ["S"], contexts: NOT_TYPING_TEXT },
+  "tool.shelf": { title: "Draw a shelf", keys: ["H"], contexts: NOT_TYPING_TEXT },
   "tool.enter": {
     title: "Edit the label's values; while drawing, add a box of the usual size",
     keys: ["Enter"],
@@ -149,13 +149,13 @@ const PHOTOS = {
     keys: ["Ctrl+Enter"],
     contexts: [...NOT_TYPING_TEXT, "typing"],
   },
-  "photo.unlock": { title: "Unlock Detections", keys: ["U"], contexts: NOT_TYPING },
-  "photo.reject": { title: "Reject the photo, or recover it", keys: ["Shift+X"], contexts: NOT_TYPING },
-  "detection.next": { title: "Next detection of the photo", keys: ["M"], contexts: NOT_TYPING },
-  "image.open": { title: "Next photo to review", keys: ["G"], contexts: NOT_TYPING },
+  "photo.unlock": { title: "Unlock Detections", keys: ["U"], contexts: NOT_TYPING_TEXT },
+  "photo.reject": { title: "Reject the photo, or recover it", keys: ["Shift+X"], contexts: NOT_TYPING_TEXT },
+  "detection.next": { title: "Next detection of the photo", keys: ["M"], contexts: NOT_TYPING_TEXT },
+  "image.open": { title: "Next photo to review", keys: ["G"], contexts: NOT_TYPING_TEXT },
   "image.next": { title: "Next photo", keys: ["Shift+ArrowRight"], contexts: NOT_TYPING },
   "image.previous": { title: "Previous photo", keys: ["Shift+ArrowLeft"], contexts: NOT_TYPING },
-  "image.list": { title: "Back to the list of photos", keys: ["L"], contexts: NOT_TYPING },
+  "image.list": { title: "Back to the list of photos", keys: ["L"], contexts: NOT_TYPING_TEXT },
 } as const;
 
 const SCREEN = {

@@ -1,7 +1,6 @@
-import { makePatch } from "@precount/domain";
 import type { ReviewTab } from "../../../../shared/paging/search.ts";
 import { startReview } from "../session/navigation.ts";
-import type { ReviewSession } from "../session/review-session.ts";
+import { discardOrRecover } from "../session/result-actions.ts";
 import type { Visibility } from "../session/review-state.ts";
 import { useReview, useSession } from "../session/session-context.ts";
 import { useReviewKeys } from "./review-keys.ts";
@@ -26,13 +25,9 @@ export function useViewKeys(tab: ReviewTab): void {
     // While the panel shows its cards, it handles these two itself.
     ...(isPanelOpen && tab === "picture"
       ? {}
-      : { "doubt.next": () => startReview(session), "label.discard": () => toggleSelectedDiscarded(session) }),
+      : {
+          "doubt.next": () => startReview(session),
+          "label.discard": ({ isRepeat }) => (isRepeat ? undefined : discardOrRecover(session)),
+        }),
   });
-}
-
-function toggleSelectedDiscarded(session: ReviewSession): void {
-  const { selected, edits, editReason } = session.get();
-  const item = selected === null ? undefined : edits.itemsByIndex.get(selected);
-  if (!item || editReason !== null) return;
-  session.put(item.result.discarded ? makePatch.recover(item.index) : makePatch.discard(item.index));
 }

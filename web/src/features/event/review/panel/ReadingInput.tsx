@@ -6,6 +6,7 @@ import { reasonOf } from "../../../../shared/api/reason.ts";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import type { QueuedEdit } from "../edit-queue.ts";
+import { rejectNonDigits } from "../reject-non-digits.ts";
 import { OtherUsersHere } from "../presence/OtherUsersHere.tsx";
 import styles from "../Review.module.css";
 import { ResolveButtons } from "../saving/UnresolvedEdits.tsx";
@@ -90,6 +91,7 @@ function FieldInput({ index, field, name, reading, frozenReason, messageId }: Fi
         data-keys="reading"
         data-typing={reading.isTyping}
         maxLength={64}
+        onBeforeInput={rejectNonDigits}
         aria-invalid={status === "error"}
         {...(messageId === undefined ? {} : { "aria-describedby": messageId })}
         onChange={({ target }) => typeReading(session, { index, field }, target.value)}

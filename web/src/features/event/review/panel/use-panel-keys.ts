@@ -12,7 +12,7 @@ import {
   tabForward,
 } from "../session/navigation.ts";
 import { enterReading, revertReading } from "../session/readings.ts";
-import { actOnActive, cycleAlternatives, takeAlternative, toggleDiscarded } from "../session/result-actions.ts";
+import { actOnActive, cycleAlternatives, discardOrRecover, takeAlternative } from "../session/result-actions.ts";
 import type { ReviewSession } from "../session/review-session.ts";
 import { useSession } from "../session/session-context.ts";
 
@@ -51,7 +51,8 @@ export function usePanelKeys(): void {
       if (item) session.selectAndShow(item.index);
       session.page.focusPhoto();
     },
-    "label.discard": () => toggleDiscarded(session),
+    // A key that is held must not discard all labels.
+    "label.discard": ({ isRepeat }) => (isRepeat ? undefined : discardOrRecover(session)),
     "label.restore": () => actOnActive(session, (result) => reasonOf(resultCan.restore(result)), pull),
     "list.doubtful": () => session.filterList({ tab: "doubtful" }),
     "list.all": () => session.filterList({ tab: "all", statuses: [] }),

@@ -5,7 +5,7 @@ import type { ReviewSession } from "./review-session.ts";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 
 /** Moves the focus into a reading's field. */
-function goToReading(session: ReviewSession, ref: ReadingRef): void {
+export function goToReading(session: ReviewSession, ref: ReadingRef): void {
   const target = { kind: "reading", ...ref } as const;
   // A field that is drawn gets the focus at once, and the rest is rendered together with the edit that led here.
   if (session.focus.has(target)) session.makeCurrent(ref.index);

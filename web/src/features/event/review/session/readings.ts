@@ -42,8 +42,11 @@ function frozenReason(session: ReviewSession, ref: ReadingRef): string | null {
   return session.get().editReason ?? (result ? reasonOf(resultCan.edit(result)) : null);
 }
 
+/** Codes and quantities consist of digits; every other character is left out. */
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
 export function typeReading(session: ReviewSession, ref: ReadingRef, text: string): void {
-  setDraft(session, ref, text);
+  setDraft(session, ref, digitsOf(text));
   session.setComplaint(pathOf(ref), null);
 }
 

@@ -1,11 +1,23 @@
-import { type Patch, type Result, makePatch, offeredAlternatives, resultCan } from "@precount/domain";
+import { type Patch, type Result, makePatch, offeredAlternatives, readingFieldsOf, resultCan } from "@precount/domain";
 import { flushSync } from "react-dom";
 import { reasonOf } from "../../../../shared/api/reason.ts";
+import { isTouching } from "../../../../shared/browser/pointer.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
-import { activeResult, goToCard } from "./navigation.ts";
-import { alternativesOf, commitReading, shownText, typeReading } from "./readings.ts";
-import { alternativeField, stepResult } from "./result-order.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
+import type { ReadingRef } from "./focus-tracker.ts";
+import { activeResult, focusValidate, goToCard, goToReading } from "./navigation.ts";
+import { alternativesOf, commitReading, revertReading, shownText, typeReading } from "./readings.ts";
+import { alternativeField, stepReading, stepResult } from "./result-order.ts";
 import type { ReviewSession } from "./review-session.ts";
+
+/** Text that was typed and not entered must not come back when a discarded result is recovered. */
+function dropDrafts(session: ReviewSession, { index, result }: DisplayedResult): void {
+  for (const field of readingFieldsOf(result.label)) revertReading(session, { index, field });
+}
+
+/** The next doubtful reading behind a result. */
+const doubtfulAfter = (session: ReviewSession, { index, result }: DisplayedResult): ReadingRef | null =>
+  stepReading(session.get().list.all, { index, field: readingFieldsOf(result.label).at(-1) ?? "code" }, 1, "doubtful");
 
 /** Changes a result from its card; the focus moves to a neighbor when the card disappears. */
 function changeFromCard(session: ReviewSession, index: number, patch: Patch): void {
@@ -17,8 +29,15 @@ function changeFromCard(session: ReviewSession, index: number, patch: Patch): vo
   if (hadFocus && session.focusedIndex() === null && neighbor) goToCard(session, neighbor.index);
 }
 
-export const discardResult = (session: ReviewSession, index: number): void =>
+/** Discards a result by its card's button. A phone, which shows one result at a time, goes on to the next doubtful one. */
+export function discardResult(session: ReviewSession, index: number): void {
+  const item = session.get().edits.itemsByIndex.get(index);
+  if (!item) return;
+  const next = doubtfulAfter(session, item);
+  dropDrafts(session, item);
   changeFromCard(session, index, makePatch.discard(index));
+  if (next && isTouching()) session.selectAndShow(next.index);
+}
 export const recoverResult = (session: ReviewSession, index: number): void =>
   changeFromCard(session, index, makePatch.recover(index));
 
@@ -35,8 +54,11 @@ export function actOnActive(
   else feedback.warning(reason);
 }
 
-/** Discards the active result, or recovers it when it is discarded. */
-export function toggleDiscarded(session: ReviewSession): void {
+/**
+ * Discards the active result and goes on, as Enter does: from the panel to the next doubtful reading, from the photo to no selection.
+ * So the same key does not act on that result again: a discarded one is recovered only when the user has selected it since.
+ */
+export function discardOrRecover(session: ReviewSession): void {
   if (activeResult(session)?.result.discarded === true) {
     actOnActive(
       session,
@@ -47,9 +69,21 @@ export function toggleDiscarded(session: ReviewSession): void {
     actOnActive(
       session,
       (result) => reasonOf(resultCan.discard(result)),
-      (index) => discardResult(session, index),
+      (index) => discardAndGoOn(session, index),
     );
   }
+}
+
+function discardAndGoOn(session: ReviewSession, index: number): void {
+  const item = session.get().edits.itemsByIndex.get(index);
+  if (!item) return;
+  const isInPanel = session.focusedIndex() === index;
+  const next = doubtfulAfter(session, item);
+  dropDrafts(session, item);
+  flushSync(() => void session.put(makePatch.discard(index)));
+  if (isInPanel && next) return goToReading(session, next);
+  session.select(null);
+  if (isInPanel && !focusValidate(session, null)) session.page.focusPhoto();
 }
 
 /** Takes an alternative, counted from 0, for the reading with the focus, else for the active result's doubtful one. */

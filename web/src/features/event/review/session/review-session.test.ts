@@ -200,10 +200,10 @@ describe("typed readings", () => {
 
   it("stay drafts with a complaint when they are invalid, until they are reverted", () => {
     const { session, codes } = setUp();
-    typeReading(session, CODE, "12a");
-    expect(commitReading(session, CODE, "12a")).toBe(false);
+    typeReading(session, CODE, "12");
+    expect(commitReading(session, CODE, "12")).toBe(false);
     expect(session.get().complaints["/0/code/value"]).toMatch(/^Invalid/);
-    expect([draftOf(session, CODE), codes()[0]]).toEqual(["12a", "012345"]);
+    expect([draftOf(session, CODE), codes()[0]]).toEqual(["12", "012345"]);
     expect(revertReading(session, CODE)).toBe(true);
     expect([draftOf(session, CODE), session.get().complaints]).toEqual([null, {}]);
     expect(revertReading(session, CODE)).toBe(false);
@@ -247,4 +247,30 @@ describe("the box form", () => {
     session.put(makePatch.discard(1));
     expect(session.get().boxForm).toBeNull();
   });
+});
+
+describe("discarding with a key", () => {
+  it("deselects the label, so that the same key does not recover it; selecting it again does", async () => {
+    // The module that tells touch from mouse listens to the window.
+    vi.stubGlobal("addEventListener", () => undefined);
+    const { discardOrRecover } = await import("./result-actions.ts");
+    const { session } = setUp({ selected: 1 });
+    const isDiscarded = (): boolean | undefined => session.snapshot().results[1]?.discarded;
+    typeReading(session, { index: 1, field: "code" }, "1234");
+    discardOrRecover(session);
+    expect([isDiscarded(), session.get().selected]).toEqual([true, null]);
+    discardOrRecover(session);
+    expect(isDiscarded()).toBe(true);
+    session.select(1);
+    discardOrRecover(session);
+    expect(isDiscarded()).toBe(false);
+    expect(draftOf(session, { index: 1, field: "code" })).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
+it("keeps only the digits of a typed value", () => {
+  const { session } = setUp();
+  typeReading(session, { index: 1, field: "code" }, "01x2 345");
+  expect(draftOf(session, { index: 1, field: "code" })).toBe("012345");
 });

@@ -1,4 +1,4 @@
-import { makePatch } from "@precount/domain";
+import { makePatch, readingFieldsOf } from "@precount/domain";
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -8,6 +8,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { chordsOf, pressedKeyOf, typesText } from "../../../../shared/keyboard/chord.ts";
+import { reviewKeys } from "../keyboard/review-keys.ts";
+import { revertReading } from "../session/readings.ts";
 import type { ReviewSession } from "../session/review-session.ts";
 import { useReview, useSession } from "../session/session-context.ts";
 import { COLUMNS, type Row, fieldAt } from "./columns.ts";
@@ -59,13 +62,16 @@ export function useGrid({ rows, rowPx, scroller, viewPx }: Options): GridControl
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey) return;
-    if (event.key === "Delete" && !(event.target instanceof HTMLInputElement)) {
+    const isDiscard = isDiscardKey(event);
+    if (isDiscard) {
       // The photo handles this key too, and must not discard the result a second time.
       event.stopPropagation();
-      discardRow(session, rows[active.row]);
-      return;
+      if (event.repeat || !discardOrRecoverRow(session, rows[active.row])) return;
     }
-    const to = targetCell(event, active, rows, Math.max(1, Math.floor(viewPx / rowPx) - 1));
+    // After a discarded row the next one is active, as after Enter.
+    const to = isDiscard
+      ? belowCell(active, rows)
+      : targetCell(event, active, rows, Math.max(1, Math.floor(viewPx / rowPx) - 1));
     const target = to && rows[to.row];
     if (!to || !target) return;
     event.preventDefault();
@@ -139,8 +145,23 @@ function targetCell(event: KeyboardEvent, active: Cell, rows: readonly Row[], pa
   });
 }
 
-function discardRow(session: ReviewSession, row: Row | undefined): void {
-  if (row && session.get().editReason === null && !row.item.result.discarded) {
-    session.put(makePatch.discard(row.item.index));
-  }
+const belowCell = ({ row, column }: Cell, rows: readonly Row[]): Cell | null =>
+  row + 1 < rows.length ? { row: row + 1, column } : null;
+
+/** The same keys as in the panel. In a cell that is edited, Delete edits the text. */
+function isDiscardKey({ nativeEvent, target }: KeyboardEvent): boolean {
+  const keys = reviewKeys.keys("label.discard");
+  const isField = target instanceof HTMLInputElement;
+  return chordsOf(pressedKeyOf(nativeEvent)).some(
+    (chord) => keys.includes(chord) && !(isField && typesText(chord, true)),
+  );
+}
+
+/** @returns whether the row was discarded */
+function discardOrRecoverRow(session: ReviewSession, row: Row | undefined): boolean {
+  if (!row || session.get().editReason !== null) return false;
+  const { index, result } = row.item;
+  for (const field of readingFieldsOf(result.label)) revertReading(session, { index, field });
+  session.put(result.discarded ? makePatch.recover(index) : makePatch.discard(index));
+  return !result.discarded;
 }
