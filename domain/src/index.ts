@@ -90,6 +90,7 @@ export * from "./telemetry/error-event.ts";
 export * from "./user/can.ts";
 export * from "./user/common-password.ts";
 export * from "./user/email.ts";
+export * from "./user/new-password.ts";
 export * from "./user/reset-token.ts";
 export * from "./user/user.ts";
 export * from "./user/work-account.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-password.ts";
-import { newPasswordSchema, passwordSchema } from "./user.ts";
+import { newPasswordSchema } from "./new-password.ts";
+import { passwordSchema } from "./user.ts";
 
 const COMMON = [
   "Password1",

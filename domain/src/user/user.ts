@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import { nameSchema } from "../common/name.ts";
-import { isCommonPassword } from "./common-password.ts";
 import { emailSchema } from "./email.ts";
 
 export const ROLES = ["user", "admin"] as const;
@@ -18,13 +17,6 @@ export const passwordSchema = z
   .regex(/[a-z]/, "Password must include at least one lowercase letter")
   .regex(/[A-Z]/, "Password must include at least one uppercase letter")
   .regex(/\d/, "Password must include at least one digit");
-
-/** Rules for a new password (PD-48). An older password can still be used to sign in. */
-export const newPasswordSchema = passwordSchema.refine(
-  // A password that breaks the rules above already has a message.
-  (password) => !passwordSchema.safeParse(password).success || !isCommonPassword(password),
-  { message: "This password is too common. Please choose another one" },
-);
 
 /** The user of a session. */
 export const authUserSchema = z.object({
@@ -63,26 +55,6 @@ export type UserRow = z.infer<typeof userRowSchema>;
 /** Claims in the middle segment of a reset token: expiry in seconds and the user's e-mail (spec §3). */
 export const resetTokenClaimsSchema = z.object({ exp: z.number().int(), sub: emailSchema });
 export type ResetTokenClaims = z.infer<typeof resetTokenClaimsSchema>;
-
-/** Input for a new user. Without a password the user sets one through a link (PD-45). */
-export const createUserInputSchema = z.object({
-  email: emailSchema,
-  name: userNameSchema,
-  password: newPasswordSchema.nullable().default(null),
-  role: roleSchema,
-  isBlocked: z.boolean().default(false),
-});
-
-export const resetPasswordInputSchema = z.object({
-  email: emailSchema,
-  password: newPasswordSchema,
-  token: z.string().min(1).max(4000),
-});
-
-export const changeOwnPasswordInputSchema = z.object({
-  current: z.string().min(1, "Please enter your password").max(1000),
-  password: newPasswordSchema,
-});
 
 /** Whether the mail with a link was sent: mail is not configured, sent, or failed with a reason. */
 export const linkMailSchema = z.discriminatedUnion("state", [

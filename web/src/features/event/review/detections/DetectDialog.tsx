@@ -1,7 +1,8 @@
 import type { Image } from "@precount/domain";
 import { Form, Modal } from "antd";
 import type { ReactElement } from "react";
-import { DetectForm, type DetectValues } from "./DetectForm.tsx";
+import type { DetectValues } from "./DetectForm.tsx";
+import { DetectForm } from "../lazy-parts.tsx";
 import { useDetect } from "./use-detect.ts";
 
 type Props = { image: Image; isOpen: boolean; onClose: () => void };
