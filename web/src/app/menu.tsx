@@ -12,8 +12,8 @@ import { Link } from "@tanstack/react-router";
 import type { MenuProps } from "antd";
 import type { ReactNode } from "react";
 
-/** Mark a link as current only on its own page: every path starts with Home's. */
-const EXACT = { exact: true };
+/** Mark a link as current only on its own page, with any search parameters: every path starts with Home's. */
+const EXACT = { exact: true, includeSearch: false };
 
 type Page = {
   to: "/" | "/projects" | "/archives" | "/pages" | "/experiments" | "/models" | "/users";

@@ -23,7 +23,7 @@ export function TasksScreen(): ReactElement {
   const { pageId: slug } = route.useParams();
   const user = useAuthUser();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  const table = useTable("tasks", parseTableSearch);
+  const table = useTable(`tasks.${slug}`, parseTableSearch);
   const { list, isFetching, isStale, refresh } = useTasks(slug, table.paging);
   const [isAdding, setAdding] = useState(false);
   const reason = reasonOf(taskCan.create(event, user));

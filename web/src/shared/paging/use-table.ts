@@ -11,6 +11,7 @@ type PagedTable = {
   /** The key under which the page is stored (PD-38). */
   name: string;
   paging: Paging;
+  search: PagedSearch;
   // oxlint-disable-next-line typescript/method-signature-style -- see above
   change(this: void, changes: PagedSearch): void;
 };
@@ -36,14 +37,18 @@ export const useTable = <S extends PagedSearch>(
   parse: (raw: Record<string, unknown>) => S,
 ): TableState<S> => useTableState(name, ...useUrlSearch(parse));
 
-/** Stores the current page for the next visit. A page past the end becomes the last one when `total` is known (PD-38). */
-export function useStoredPage({ name, paging, change }: PagedTable, total: number | undefined): void {
+/**
+ * Stores the current page for the next visit, and names it in the URL, so that a copied link opens the same page. A page past the end
+ * becomes the last one when `total` is known (PD-38).
+ */
+export function useStoredPage({ name, paging, search, change }: PagedTable, total: number | undefined): void {
   const { page, pageSize } = paging;
   const last = total === undefined ? page : clampPage(page, pageSize, total);
+  const isInUrl = search.page === last && search.pageSize === pageSize;
   useEffect(() => {
     if (last === page) storePaging(name, { page, pageSize });
-    else change({ page: last, pageSize });
-  }, [name, page, pageSize, last, change]);
+    if (!isInUrl) change({ page: last, pageSize });
+  }, [name, page, pageSize, last, isInUrl, change]);
 }
 
 type ListTableProps<Row> = Pick<TableProps<Row>, "className" | "size" | "scroll" | "pagination" | "onChange">;

@@ -18,7 +18,7 @@ export function useUrlSearch<S extends object>(
   const navigate = useNavigate();
   const change = useCallback(
     (changes: SearchChanges<S>) =>
-      void navigate({ to: ".", search: (now) => mergeSearch(parse(now), changes), replace: true }),
+      void navigate({ to: ".", search: (now) => mergeSearch(parse(now), changes), replace: true, resetScroll: false }),
     [navigate, parse],
   );
   return [search, change];

@@ -77,7 +77,8 @@ const columnsFor = ({ onPreview, isPhone }: Options): TableColumnsType<TaskDocum
 /** The uploaded document and the results extracted from it (PD-49). */
 export function DocumentsTable({ task }: { task: Task }): ReactElement {
   const { documents } = task;
-  const tableProps = useTableProps<TaskDocument>(useTable("task-documents", parseTableSearch), documents.length);
+  const table = useTable(`task-documents.${task.taskId}`, parseTableSearch);
+  const tableProps = useTableProps<TaskDocument>(table, documents.length);
   const isPhone = useMedia("(max-width: 600px)");
   const [previewed, setPreviewed] = useState<TaskDocument | null>(null);
   return (
