@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { createEvent, signIn } from "./support/ui-actions.ts";
+import { PHOTO_ACCEPT } from "@precount/domain";
+import { dropFiles } from "./support/drop-files.ts";
 import { fetchImages } from "./support/api.ts";
-import { expect, test } from "./support/server.ts";
+import { ADMIN, expect, test } from "./support/server.ts";
 
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
 
-async function drop(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
+async function choose(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
   await page.getByLabel("Photos").setInputFiles(files.map((file) => ({ ...file, mimeType: "image/jpeg" })));
 }
 
@@ -20,8 +22,10 @@ test("S2.53 S8.08 bad files show their reasons, a good one is uploaded, a duplic
   await createEvent(page, "Rubbish");
   await page.getByRole("button", { name: "Upload Images" }).click();
   await expect(page.getByText("Do not upload company data.")).toBeVisible();
+  await expect(page.getByLabel("Photos")).toHaveAttribute("accept", PHOTO_ACCEPT);
+  await expect(page.getByLabel("Photos")).toHaveAttribute("multiple", "");
 
-  await drop(page, [
+  await choose(page, [
     { name: "empty.jpg", buffer: Buffer.alloc(0) },
     { name: "truncated.jpg", buffer: photo.subarray(0, photo.length / 2) },
     { name: "page.jpg", buffer: Buffer.from("<!doctype html><script>document.title='owned'</script>") },
@@ -39,10 +43,15 @@ test("S2.53 S8.08 bad files show their reasons, a good one is uploaded, a duplic
   }
   await expect(page.getByText(`${hostile} file uploaded successfully.`)).toBeVisible();
 
-  await drop(page, [{ name: "again.jpg", buffer: photo }]);
+  // Dropped, several at once: bytes after the end of the JPEG make another photo.
+  await dropFiles(page.getByRole("button", { name: "Drop photos here, or choose them" }), [
+    { name: "again.jpg", mimeType: "image/jpeg", buffer: photo },
+    { name: "dropped.jpg", mimeType: "image/jpeg", buffer: Buffer.concat([photo, Buffer.from([1])]) },
+  ]);
   await expect(page.getByRole("listitem").filter({ hasText: "again.jpg" })).toContainText("already in this event");
+  await expect(page.getByText("dropped.jpg file uploaded successfully.")).toBeVisible();
   const images = await fetchImages(page, "rubbish");
-  expect(images).toHaveLength(1);
+  expect(images).toHaveLength(2);
   await page.getByRole("link", { name: "Back to Rubbish" }).click();
   await expect(page.getByRole("link", { name: "<img src=x onerror" })).toBeVisible();
   await expect(page).toHaveTitle(/Precount/);
@@ -74,7 +83,7 @@ test("S2.53 uploads continue on other screens; the header shows progress, and lo
     await route.continue();
   });
   // Bytes after the end of the JPEG change its hash but not its pixels.
-  await drop(
+  await choose(
     page,
     [1, 2, 3, 4].map((at) => ({ name: `${at}.jpg`, buffer: Buffer.concat([photo, Buffer.from([at])]) })),
   );
@@ -96,4 +105,27 @@ test("S2.53 uploads continue on other screens; the header shows progress, and lo
   await expect(page.getByText("4 photos are uploaded.")).toBeVisible();
   await expect(page.getByRole("link", { name: "4.jpg" })).toBeVisible();
   await expect(page.getByRole("button", { name: /of 4 uploaded/ })).toHaveCount(0);
+});
+
+test("S6.06 an upload after the end of the session leads to /logout and back after signing in", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await createEvent(page, "Overtime");
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  await expect(page.getByText("Do not upload company data.")).toBeVisible();
+  await context.clearCookies();
+  const photo = await readFile(PHOTO);
+  // More than are sent at once: neither an answer nor a question keeps the user on the page.
+  await choose(
+    page,
+    [1, 2, 3, 4].map((at) => ({ name: `${at}.jpg`, buffer: Buffer.concat([photo, Buffer.from([at])]) })),
+  );
+  await expect(page).toHaveURL(/\/logout$/);
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/projects/overtime/eventImages/upload");
 });

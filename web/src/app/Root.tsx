@@ -11,7 +11,13 @@ import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
 
-feedback.signedOut = () => void router.navigate({ to: "/logout", state: returnToState(router.state.location.href) });
+feedback.signedOut = () => {
+  const { pathname, href } = router.state.location;
+  // Several calls may fail at once: the first one has noted the page to return to.
+  if (pathname === "/logout") return;
+  // Blockers ask before the user leaves. Here, staying would save nothing: the server refuses every call.
+  void router.navigate({ to: "/logout", state: returnToState(href), ignoreBlocker: true });
+};
 
 export function Root(): ReactElement {
   const dark = useMedia("(prefers-color-scheme: dark)");

@@ -1,5 +1,10 @@
 import { uploadRetryDelayMs } from "@precount/domain";
-import { type FormOutcome, type FormSending, sendForm } from "../../../shared/uploads/send-form.ts";
+import {
+  type FormOutcome,
+  type FormSending,
+  redirectIfSignedOut,
+  sendForm,
+} from "../../../shared/uploads/send-form.ts";
 import { readUploadAnswer } from "../../../shared/uploads/upload-answer.ts";
 
 export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; error: string };
@@ -60,6 +65,7 @@ const wait = (ms: number, cancelled: AbortSignal): Promise<void> =>
 /** @param wasRetried the event may have the photo from an earlier attempt: then "duplicate" says nothing */
 function outcomeOf(sent: Exclude<FormOutcome, { kind: "aborted" }>, wasRetried: boolean): SendOutcome {
   if (sent.kind === "lost") return { ok: false, error: UNREACHABLE };
+  redirectIfSignedOut(sent.status);
   const answer = readUploadAnswer(sent.status, sent.text);
   return answer.ok ? { ok: true, isDuplicate: answer.isDuplicate && !wasRetried } : answer;
 }
