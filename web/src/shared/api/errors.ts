@@ -1,16 +1,45 @@
 import { MESSAGES } from "@precount/domain";
 import { TRPCClientError } from "@trpc/client";
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
 
-/** HTTP reason phrases by tRPC code; the error page uses them as its title (spec §2). */
-const STATUS_TEXT: Readonly<Record<string, string>> = {
+/**
+ * HTTP reason phrases by tRPC code; the error page uses them as its title (spec §2). The type requires a phrase for every code that the
+ * server can send.
+ */
+const STATUS_TEXT: Readonly<Record<TRPC_ERROR_CODE_KEY, string>> = {
+  PARSE_ERROR: "Bad Request",
   BAD_REQUEST: "Bad Request",
   UNAUTHORIZED: "Unauthorized",
+  PAYMENT_REQUIRED: "Payment Required",
   FORBIDDEN: "Forbidden",
   NOT_FOUND: "Not Found",
+  METHOD_NOT_SUPPORTED: "Method Not Allowed",
+  TIMEOUT: "Request Timeout",
   CONFLICT: "Conflict",
   PRECONDITION_FAILED: "Precondition Failed",
+  PAYLOAD_TOO_LARGE: "Payload Too Large",
+  UNSUPPORTED_MEDIA_TYPE: "Unsupported Media Type",
+  UNPROCESSABLE_CONTENT: "Unprocessable Content",
+  PRECONDITION_REQUIRED: "Precondition Required",
   TOO_MANY_REQUESTS: "Too Many Requests",
+  CLIENT_CLOSED_REQUEST: "Client Closed Request",
   INTERNAL_SERVER_ERROR: "Internal Server Error",
+  NOT_IMPLEMENTED: "Not Implemented",
+  BAD_GATEWAY: "Bad Gateway",
+  SERVICE_UNAVAILABLE: "Service Unavailable",
+  GATEWAY_TIMEOUT: "Gateway Timeout",
+};
+
+/** Reason phrases of answers without a tRPC code, from a proxy or from the HTTP layer of the server. */
+const PROXY_STATUS_TEXT: Readonly<Record<number, string>> = {
+  408: STATUS_TEXT.TIMEOUT,
+  413: STATUS_TEXT.PAYLOAD_TOO_LARGE,
+  429: STATUS_TEXT.TOO_MANY_REQUESTS,
+  431: "Request Header Fields Too Large",
+  500: STATUS_TEXT.INTERNAL_SERVER_ERROR,
+  502: STATUS_TEXT.BAD_GATEWAY,
+  503: STATUS_TEXT.SERVICE_UNAVAILABLE,
+  504: STATUS_TEXT.GATEWAY_TIMEOUT,
 };
 
 /** A text field that the server attached to its error; null for errors that did not come from the server. */
@@ -25,8 +54,18 @@ function errorDataField(error: unknown, field: "code" | "requestId"): string | n
 /** The server's error code (`NOT_FOUND`, …), or null for errors that did not come from the server. */
 export const errorCode = (error: unknown): string | null => errorDataField(error, "code");
 
+/** The HTTP status of an answer that the client could not read as tRPC; null without an answer. */
+function unreadStatus(error: unknown): number | null {
+  const response = error instanceof TRPCClientError ? error.meta?.["response"] : undefined;
+  return response instanceof Response ? response.status : null;
+}
+
+/** The reason phrase of the answer's status, or the general title for errors that are no answers. */
 export function statusText(error: unknown): string {
-  return STATUS_TEXT[errorCode(error) ?? ""] ?? MESSAGES.errorPageTitle;
+  const code = errorCode(error);
+  const text =
+    code === null ? PROXY_STATUS_TEXT[unreadStatus(error) ?? 0] : new Map(Object.entries(STATUS_TEXT)).get(code);
+  return text ?? MESSAGES.errorPageTitle;
 }
 
 /** Appends the error id with which an operator finds the error in the server's log. */
