@@ -54,6 +54,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/users/audit": { shows: titled("Audit log") },
   "/account": { shows: titled("Your account") },
   "/account/api": { shows: titled("API") },
+  "/issues": { shows: titled("Project issues") },
   "/models": { shows: titled("Models") },
   "/status": { shows: titled("Server status") },
   "/pages": { shows: titled("Pages") },

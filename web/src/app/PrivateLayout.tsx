@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { Layout } from "antd";
 import { type ReactElement, type ReactNode, Suspense, lazy, useState } from "react";
@@ -9,7 +8,7 @@ import { useRunningUploads } from "../shared/uploads/running-uploads.ts";
 import { HelpButton } from "../shared/help/HelpButton.tsx";
 import { CONTENT_ID } from "../ui/content.ts";
 import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
-import { trpc } from "../shared/api/trpc.ts";
+import { VersionText } from "../shared/version/VersionText.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { Help } from "./help/Help.tsx";
 import styles from "./PrivateLayout.module.css";
@@ -80,7 +79,11 @@ export function PrivateLayout(): ReactElement {
             <Outlet />
           </SaveQueueProvider>
         </Content>
-        {!fullBleed && <Footer />}
+        {!fullBleed && (
+          <Layout.Footer className={styles["footer"] ?? ""}>
+            <VersionText />
+          </Layout.Footer>
+        )}
       </Layout>
       {/* Full-bleed screens have their own key table, which includes `?`. */}
       <Help hasKey={!fullBleed} />
@@ -100,16 +103,5 @@ function Content({ fullBleed, children }: { fullBleed: boolean; children: ReactN
     >
       {children}
     </Layout.Content>
-  );
-}
-
-function Footer(): ReactElement {
-  const { version, commit } = useSuspenseQuery(
-    trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
-  ).data;
-  return (
-    <Layout.Footer className={styles["footer"] ?? ""}>
-      Precount {version} · <span title={commit}>{commit.slice(0, 7)}</span>
-    </Layout.Footer>
   );
 }

@@ -7,14 +7,13 @@ import {
   UserOutlined,
 } from "@ant-design/icons";
 import { may } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../shared/session/auth-user.ts";
 import { startTour } from "../shared/tour/tour.ts";
 import { useHasDemo } from "../shared/tour/use-has-demo.ts";
-import { trpc } from "../shared/api/trpc.ts";
+import { useVersion } from "../shared/version/use-version.ts";
 import { menuItemsFor } from "./menu.tsx";
 import { useIdle } from "../shared/browser/use-idle.ts";
 import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
@@ -27,9 +26,6 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const hasDemo = useHasDemo(wasOpen);
   const isIdle = useIdle();
   const isNarrow = useMedia("(max-width: 1279px)");
-  const { issuesUrl } = useSuspenseQuery(
-    trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
-  ).data;
   const items: MenuProps["items"] = [
     { key: "email", type: "group", label: user.email },
     ...(withPages ? [...menuItemsFor(user), { type: "divider" as const }] : []),
@@ -38,19 +34,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       : []),
     { key: "account", icon: <SettingOutlined />, label: <Link to="/account">Your account</Link> },
     ...(hasDemo ? [{ key: "tour", icon: <QuestionOutlined />, label: "Show me around", onClick: startTour }] : []),
-    ...(issuesUrl
-      ? [
-          {
-            key: "issues",
-            icon: <BugOutlined />,
-            label: (
-              <a href={issuesUrl} target="_blank" rel="noreferrer">
-                Project issues
-              </a>
-            ),
-          },
-        ]
-      : []),
+    { key: "issues", icon: <BugOutlined />, label: <IssuesLink /> },
     { key: "logout", icon: <LogoutOutlined />, label: <Link to="/logout">Logout</Link> },
   ];
   return (
@@ -66,5 +50,16 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
         {isNarrow ? null : user.name}
       </Button>
     </Dropdown>
+  );
+}
+
+/** Leads to ISSUES_URL, or to the page that says how to report a problem (PD-75). */
+function IssuesLink(): ReactElement {
+  const issuesUrl = useVersion()?.issuesUrl;
+  if (!issuesUrl) return <Link to="/issues">Project issues</Link>;
+  return (
+    <a href={issuesUrl} target="_blank" rel="noreferrer">
+      Project issues
+    </a>
   );
 }

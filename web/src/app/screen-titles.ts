@@ -11,6 +11,7 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/status": "Server status",
   "/private/account": "Your account",
   "/private/account/api": "API",
+  "/private/issues": "Project issues",
   "/private/projects": "Events",
   "/private/archives": "Archives",
   "/private/projects/create": "Create event",

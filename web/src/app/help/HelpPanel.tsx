@@ -7,6 +7,7 @@ import type { ShownHelp } from "../../shared/help/help.ts";
 import { helpFor } from "../../shared/help/screens.ts";
 import { GLOSSARY_TERMS } from "../../shared/help/glossary.ts";
 import { startTour } from "../../shared/tour/tour.ts";
+import { VersionText } from "../../shared/version/VersionText.tsx";
 import { useHasDemo } from "../../shared/tour/use-has-demo.ts";
 import { useMedia } from "../../shared/browser/use-media.ts";
 import { KeyList } from "../../ui/KeyList.tsx";
@@ -88,6 +89,8 @@ function Contents({ help: { about, points, keys, terms }, onClose }: ContentsPro
       )}
       <p className={`pc-quiet ${styles["how"] ?? ""}`}>
         <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it.
+        <br />
+        <VersionText />
       </p>
     </>
   );

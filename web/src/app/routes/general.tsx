@@ -17,6 +17,11 @@ const apiDocs = createRoute({
   path: "/account/api",
   component: lazyRouteComponent(() => import("../../features/api-docs/ApiDocsScreen.tsx"), "ApiDocsScreen"),
 });
+const issues = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/issues",
+  component: lazyRouteComponent(() => import("../../features/issues/IssuesScreen.tsx"), "IssuesScreen"),
+});
 const pages = createRoute({
   getParentRoute: () => privateLayout,
   path: "/pages",
@@ -70,6 +75,7 @@ export const generalRoutes = [
   home,
   account,
   apiDocs,
+  issues,
   pages,
   page,
   tasks,

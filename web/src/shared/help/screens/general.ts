@@ -54,7 +54,7 @@ const MODELS = {
   points: [
     "New photos are processed by the most recently trained active model.",
     "Preview: for admins only. Deprecated: still offered. Retired: no longer offered.",
-    "Existing detections stay when a model's status changes.",
+    "The menu of a model changes its status. Existing detections stay.",
   ],
   terms: ["detection"],
 } satisfies ScreenHelp;
@@ -89,6 +89,15 @@ const API = {
   ],
 } satisfies ScreenHelp;
 
+const ISSUES = {
+  title: "Project issues",
+  about: "What a report of a problem needs, with the details of this installation and browser.",
+  points: [
+    "Copy the details and send them with your description to an admin.",
+    "Reload the page first: a problem that is gone after a reload is worth reporting too.",
+  ],
+} satisfies ScreenHelp;
+
 export const GENERAL_SCREENS = {
   "/private/": HOME,
   "/private/users": USERS,
@@ -99,4 +108,5 @@ export const GENERAL_SCREENS = {
   "/private/status": STATUS,
   "/private/account": ACCOUNT,
   "/private/account/api": API,
+  "/private/issues": ISSUES,
 } as const;

@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode } from "react";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
+import { VersionText } from "../../../../shared/version/VersionText.tsx";
 import { DateText } from "../../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { RetryTag } from "../../../../ui/RetryTag.tsx";
@@ -54,7 +55,12 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
       </Fact>
       <Card title="Image" name="Details">
         <InfoCard image={image} area={<AreaOfImage event={event} image={image} />} />
-        <div className={styles["foot"]}>{verb}</div>
+        <div className={styles["foot"]}>
+          <span className="pc-quiet">
+            <VersionText />
+          </span>
+          {verb}
+        </div>
       </Card>
       <Card title="Tasks of this image" name={`Tasks ${jobs.length + tasks.length}`}>
         <ImageTasks event={event} image={image} jobs={jobs} tasks={tasks} />
