@@ -39,8 +39,9 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
 
   await test.step("does not offer a retired model", async () => {
     await page.goto("/models");
-    await page.getByRole("combobox", { name: "Status of PP-OCRv4 baseline" }).click();
-    await page.getByTitle("Retired").click();
+    await page.getByRole("button", { name: "Actions for PP-OCRv4 baseline" }).click();
+    await page.getByRole("menuitem", { name: "Change status to Retired" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Change status" }).click();
     await expect(page.getByText("Model successfully updated")).toBeVisible();
     await page.goto("/experiments/stickers");
     await page.getByRole("combobox", { name: "Model" }).click();

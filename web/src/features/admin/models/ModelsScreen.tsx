@@ -1,17 +1,19 @@
 import { MODEL_STATUSES, type Model, type ModelStatus, OWN_SUCCESS, may } from "@precount/domain";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { Select, Table, type TableColumnsType } from "antd";
+import { App, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { MODEL_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 
-const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableColumnsType<Model> => [
+const columnsFor = (actionsOf: (model: Model) => readonly Action[]): TableColumnsType<Model> => [
   { key: "title", title: "Title", render: (_, { title }) => title },
   { key: "name", title: "Name", responsive: ["sm"], render: (_, { name }) => <span className="pc-code">{name}</span> },
   {
@@ -23,15 +25,7 @@ const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableC
   {
     key: "status",
     title: "Status",
-    render: (_, model) => (
-      <Select<ModelStatus>
-        aria-label={`Status of ${model.title}`}
-        value={model.status}
-        style={{ width: 160 }}
-        options={MODEL_STATUSES.map((value) => ({ value, label: MODEL_STATUS_DISPLAY[value].title }))}
-        onChange={(status) => choose(model, status)}
-      />
-    ),
+    render: (_, { status }) => <StatusTag display={MODEL_STATUS_DISPLAY[status]} />,
   },
   {
     key: "statusDate",
@@ -45,19 +39,55 @@ const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableC
     responsive: ["sm"],
     render: (_, { trainedAt }) => <DateText iso={trainedAt} />,
   },
+  {
+    key: "actions",
+    title: <span className="pc-visually-hidden">Actions</span>,
+    align: "right",
+    render: (_, model) => <ActionMenu label={`Actions for ${model.title}`} actions={actionsOf(model)} />,
+  },
 ];
 
-/** All models, for admins. They are installed on the server and cannot be added here (spec §2). */
-export function ModelsScreen(): ReactElement {
-  const user = useAuthUser();
+/** The effect of each status, for the confirmation. */
+const EFFECTS: Readonly<Record<ModelStatus, string>> = {
+  preview: "Only admins can see and use it. New photos are no longer processed by it.",
+  active: "All users can use it. New photos are processed by the most recently trained active model.",
+  deprecated: "It is still offered, with a tag. New photos are no longer processed by it.",
+  retired: "It is no longer offered to anybody. Existing detections stay.",
+};
+
+/** The changes of a model's status, each behind a confirmation (PD-76). */
+function useStatusActions(): (model: Model) => readonly Action[] {
+  const { modal } = App.useApp();
   const queryClient = useQueryClient();
-  const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions());
-  const change = useMutation(
+  const { mutate } = useMutation(
     trpc.model.setModelStatus.mutationOptions({
       onSuccess: () => feedback.success(OWN_SUCCESS.modelUpdated),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.model.pathKey() }),
     }),
   );
+  return ({ sid, title, status: current }) =>
+    MODEL_STATUSES.map((status) => {
+      const statusTitle = MODEL_STATUS_DISPLAY[status].title;
+      return {
+        key: status,
+        title: `Change status to ${statusTitle}`,
+        reason: status === current ? "This is the current status." : null,
+        run: () =>
+          void modal.confirm({
+            title: `Are you sure to change ${title} to ${statusTitle}?`,
+            content: EFFECTS[status],
+            okText: "Change status",
+            onOk: () => mutate({ sid, status }),
+          }),
+      };
+    });
+}
+
+/** All models, for admins. They are installed on the server and cannot be added here (spec §2). */
+export function ModelsScreen(): ReactElement {
+  const user = useAuthUser();
+  const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions());
+  const actionsOf = useStatusActions();
   if (!may(user, "model.list").ok) return <Navigate to="/" replace />;
   return (
     <div className="pc-page">
@@ -76,7 +106,7 @@ export function ModelsScreen(): ReactElement {
         className="pc-panel"
         size="middle"
         rowKey="sid"
-        columns={columnsFor(({ sid }, status) => change.mutate({ sid, status }))}
+        columns={columnsFor(actionsOf)}
         dataSource={models}
         pagination={false}
         scroll={{ x: "max-content" }}
