@@ -4,17 +4,18 @@ import { type ReactElement, memo } from "react";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import styles from "./Images.module.css";
+import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 
 type Props = {
   slug: string;
   image: ImageListItem;
-  /** Show the status below the name, on screens without a status column. */
-  withStatus: boolean;
+  /** Show the status and the valid detections below the name, on screens without their columns. */
+  isCompact: boolean;
 };
 
 /** An image's thumbnail and its name as a link. */
-export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement => {
+export const NameCell = memo(({ slug, image, isCompact }: Props): ReactElement => {
   const section = useEventSection();
   return (
     <span className={styles["nameCell"]}>
@@ -31,7 +32,12 @@ export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement 
         <Link {...toImage(section, slug, image.sid)} className={styles["name"]} title={image.name}>
           {image.name}
         </Link>
-        {withStatus && <StatusCell image={image} />}
+        {isCompact && (
+          <>
+            <StatusCell image={image} />
+            <ProgressCell percent={image.validPercent} label={`Valid detections of ${image.name}`} isCompact />
+          </>
+        )}
       </span>
     </span>
   );

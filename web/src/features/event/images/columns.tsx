@@ -17,7 +17,7 @@ type Options = {
   search: ImagesSearch;
   selection: Selection;
   actions: ImageActions;
-  /** On a phone the status is below the name and secondary columns are left out. */
+  /** On a phone the status and the valid detections are below the name, and secondary columns are left out. */
   isPhone: boolean;
 };
 
@@ -43,7 +43,7 @@ export function columnsFor(options: Options): TableColumnsType<ImageListItem> {
       key: "name",
       title: "Name",
       sorter: true,
-      render: (_, image) => <NameCell slug={event.slug} image={image} withStatus={isPhone} />,
+      render: (_, image) => <NameCell slug={event.slug} image={image} isCompact={isPhone} />,
     },
     { key: "status", title: "Status", render: (_, image) => <StatusCell image={image} /> },
     {
