@@ -24,7 +24,7 @@ async function analyze(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Analyze" }).click();
 }
 
-test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry a failed job", async ({
+test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and retry a failed job", async ({
   page,
   server,
 }) => {
@@ -78,7 +78,7 @@ test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry 
     await expect(queue(page)).toBeHidden({ timeout: 60_000 });
   });
 
-  await test.step("an image with a missing file fails with its reason, and Retry succeeds once the file is back", async () => {
+  await test.step("an image with a missing file fails with its reason in row and notification, and Retry succeeds once the file is back", async () => {
     const image = (await fetchImages(page, SLUG)).find(({ name }) => name === "03.jpg");
     const file = await fileOf(server.dataDir, page, image?.sid ?? "");
     await rename(file, `${file}.away`);
@@ -95,11 +95,20 @@ test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry 
       const { job } = await fetchImage(page, SLUG, image?.sid ?? "");
       return job?.state === "failed" ? job.updatedAt : null;
     };
-    const first = await failure();
-    await page.getByRole("button", { name: "Retry all 1" }).click();
-    await expect(page.getByText("1 detection queued again")).toBeVisible();
-    // The file is still missing, so the job fails again. Until then the row shows the first failure.
-    await expect.poll(async () => ![null, first].includes(await failure()), { timeout: 60_000 }).toBe(true);
+    /** The file is still missing, so the job fails again. Until then the row shows the former failure. */
+    const failAgain = async (retry: () => Promise<void>): Promise<void> => {
+      const former = await failure();
+      await retry();
+      await expect.poll(async () => ![null, former].includes(await failure()), { timeout: 60_000 }).toBe(true);
+    };
+    const notice = page.getByRole("status").filter({ hasText: "Detection failed: 03.jpg" });
+    await expect(notice).toContainText("file is missing");
+    await failAgain(() => notice.getByRole("button", { name: "Retry" }).click());
+    await expect(notice).toHaveCount(1);
+    await failAgain(async () => {
+      await page.getByRole("button", { name: "Retry all 1" }).click();
+      await expect(page.getByText("1 detection queued again")).toBeVisible();
+    });
     await expect(row).toContainText("file is missing", { timeout: 60_000 });
     await rename(`${file}.away`, file);
     await row.getByRole("button", { name: "Retry 03.jpg" }).click();

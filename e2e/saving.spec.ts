@@ -239,7 +239,7 @@ test("two tabs of one person deliver each edit once", async ({ browser, server }
   await context.close();
 });
 
-test("S4.17 an edit of a detection validated meanwhile is refused and kept with the server's reason", async ({
+test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notification and is kept with the reason", async ({
   browser,
   server,
 }) => {
@@ -258,6 +258,7 @@ test("S4.17 an edit of a detection validated meanwhile is refused and kept with 
   await expect(other.page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
   await context.setOffline(false);
   await expect(mark(page)).toHaveText("Not saved");
+  await expect(page.getByRole("status").filter({ hasText: "ErrorThis detection is validated" })).toBeVisible();
   await page.getByRole("button", { name: "Decide" }).click();
   const trouble = page.getByRole("listitem", { name: `Quantity of sticker ${(stickers[0] ?? 0) + 1}` });
   await expect(trouble.getByText("This detection is validated: unlock it first.")).toBeVisible();

@@ -20,6 +20,18 @@ export const imageJobSchema = z.object({
 });
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
+/** A detection that failed for good, as the event stream reports it (PD-66). */
+export const detectionFailureSchema = z.object({
+  jobId: sidSchema,
+  imageSid: sidSchema,
+  imageName: z.string(),
+  /** Message for the user. */
+  reason: z.string(),
+  /** Whether users may retry it: not if its model is retired or in preview. */
+  retryable: z.boolean(),
+});
+export type DetectionFailure = z.infer<typeof detectionFailureSchema>;
+
 /**
  * Whether a job ended before its first attempt, because the queue was canceled or the image was approved or rejected.
  */

@@ -57,6 +57,20 @@ describe("GET /api/projects/{project}/events", () => {
     expect(stream.text).not.toContain("elsewhere");
   });
 
+  it("S8.03 reports a failed detection once: a stream that opens later gets the change only", async () => {
+    const { sid: projectSid, slug } = await makeProject(api.database.db);
+    const { sid } = await makeImage(api.database.db, { projectSid });
+    const reason = "x".repeat(20_000);
+    const failure = { jobId: "j".repeat(24), imageSid: sid, imageName: "a.jpg", reason, retryable: true };
+    const stream = await listen(slug);
+    await publishChange(api.database.db, { projectSid, kind: "image", sid, failure });
+    await expect.poll(() => stream.text).toContain("event: failure");
+    expect(stream.text).toContain(`data: ${JSON.stringify({ ...failure, reason: reason.slice(0, 500) })}\n\n`);
+    const later = await listen(slug);
+    await expect.poll(() => later.text).toContain(sid);
+    expect(later.text).not.toContain("event: failure");
+  });
+
   it("begins with the latest change, because the page's list may be older", async () => {
     const project = await makeProject(api.database.db);
     const other = await makeProject(api.database.db);

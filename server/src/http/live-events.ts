@@ -24,7 +24,7 @@ export type LiveOptions = { heartbeatMs?: number; registry?: Registry };
 type EventParams = { Params: { project: string }; Querystring: { image?: unknown; tab?: unknown; areas?: unknown } };
 
 /**
- * GET …/events: streams the changes of an event (server-sent events). With `image` it also streams who has this image open, and the end
+ * GET …/events: streams the changes and failed detections of an event (server-sent events). With `image` it also streams who has this image open, and the end
  * of the stream announces the departure of `tab`; with `areas` it streams changed areas. The cookie alone is enough.
  */
 export function liveEventsRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
@@ -126,7 +126,9 @@ const isRefusal = (error: unknown): boolean =>
 
 const toRetry = (ms: number): string => `retry: ${ms}\n\n`;
 
-const toEvent = ({ kind, sid, at }: LiveChange): string =>
-  `event: change\ndata: ${JSON.stringify({ kind, sid, at })}\n\n`;
+const toEvent = ({ kind, sid, at, failure }: LiveChange): string =>
+  toMessage("change", { kind, sid, at }) + (failure ? toMessage("failure", failure) : "");
 
-const toPresence = (people: PresentUser[]): string => `event: presence\ndata: ${JSON.stringify(people)}\n\n`;
+const toMessage = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const toPresence = (people: PresentUser[]): string => toMessage("presence", people);

@@ -27,6 +27,7 @@ beforeAll(async () => {
   api = await createTestApi();
   vision = new VisionProcess();
   fakeSid = (await makeModel(api.database.db, { name: "fake" })).sid;
+  await api.services.listening.start();
 });
 afterAll(async () => {
   await vision.close();
@@ -68,6 +69,13 @@ async function openJobs(name: string): Promise<number> {
     [name],
   );
   return found.rows.length;
+}
+/** The failures that the event stream has reported since the call. */
+function failuresOf(projectSid: string): unknown[] {
+  const failures: unknown[] = [];
+  const unsubscribe = api.services.live.subscribe(projectSid, ({ failure }) => failure && failures.push(failure));
+  onTestFinished(unsubscribe);
+  return failures;
 }
 const stateOf = async (imageSid: string) => (await jobOf(imageSid))?.state;
 const detectionsOf = (imageSid: string) =>
@@ -135,7 +143,7 @@ describe("detect-photo", () => {
     expect(await detectionsOf(image.sid)).toEqual([]);
   });
 
-  it("S2.45 a photo that crashes the child process fails after five attempts with a message", async () => {
+  it("S2.45 S8.03 a photo that crashes the child process fails after five attempts and is reported once", async () => {
     let tries = 0;
     const crashing = {
       detect: () => {
@@ -145,6 +153,7 @@ describe("detect-photo", () => {
     };
     const queue = await startJobs({ vision: crashing });
     const image = await makeStoredImage();
+    const failures = failuresOf(image.projectSid);
     await enqueue(queue, image.sid);
     await expect.poll(() => stateOf(image.sid)).toBe("failed");
     expect(tries).toBe(5);
@@ -154,6 +163,9 @@ describe("detect-photo", () => {
       retryAt: null,
     });
     expect(await imageOf(image.sid)).toMatchObject({ status: "uploaded" });
+    const reason = "The picture library crashed over this photo.";
+    const failure = { jobId: (await jobOf(image.sid))?.id, imageSid: image.sid, imageName: image.name, reason };
+    await expect.poll(() => failures).toEqual([{ ...failure, retryable: true }]);
   });
 
   it("shows a first failure with the time of the retry, which clears it", async () => {
@@ -228,10 +240,21 @@ describe("detect-photo", () => {
 
   it("a missing file is said at once, not tried five times", async () => {
     const image = await makeImage(api.database.db, { projectSid: (await makeProject(api.database.db)).sid });
+    const failures = failuresOf(image.projectSid);
     const queue = await startJobs();
     await enqueue(queue, image.sid);
     await expect.poll(() => stateOf(image.sid)).toBe("failed");
     expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: expect.stringContaining("file is missing") });
+    await expect.poll(() => failures).toMatchObject([{ imageSid: image.sid, retryable: true }]);
+  });
+
+  it("S4.21 the failure of a retired model offers no retry", async () => {
+    const { db } = api.database;
+    const image = await makeImage(db, { projectSid: (await makeProject(db)).sid });
+    const { sid: modelSid } = await makeModel(db, { status: "retired" });
+    const failures = failuresOf(image.projectSid);
+    await enqueue(await startJobs(), image.sid, modelSid);
+    await expect.poll(() => failures).toMatchObject([{ imageSid: image.sid, retryable: false }]);
   });
 
   it("the same job run twice at the same time makes one detection", async () => {

@@ -52,7 +52,9 @@ export class LiveEvents {
     const received: LiveChange = { ...change, at: new Date().toISOString() };
     this.#expire();
     this.#last.delete(change.projectSid);
-    this.#last.set(change.projectSid, received);
+    // A failure is reported once: a page that opens later shows it in its data.
+    const { failure: _, ...remembered } = received;
+    this.#last.set(change.projectSid, remembered);
     this.#emitter.emit(change.projectSid, received);
     this.#emitter.emit(EVERY, received);
   }

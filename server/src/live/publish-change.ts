@@ -1,3 +1,4 @@
+import { type DetectionFailure, detectionFailureSchema } from "@precount/domain";
 import { z } from "zod";
 import type { Queryable } from "../db/connect.ts";
 import { sql } from "../db/drizzle.ts";
@@ -10,6 +11,8 @@ export const changeSchema = z.object({
   kind: z.enum(["image", "project", "detection", "area", "task"]),
   /** The changed row; a task's taskId; the event's sid when too many areas changed to list them. */
   sid: z.string(),
+  /** Of an image whose detection failed for good. */
+  failure: detectionFailureSchema.optional(),
 });
 export type Change = z.infer<typeof changeSchema>;
 
@@ -21,9 +24,20 @@ export async function publishChange(tx: Queryable, change: Change): Promise<void
 /** The same for many rows, in one statement. PostgreSQL sends equal payloads of a transaction once. */
 export async function publishChanges(tx: Queryable, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const payloads = changes.map(({ projectSid, kind, sid }) => JSON.stringify({ projectSid, kind, sid }));
+  const payloads = changes.map(({ projectSid, kind, sid, failure }) =>
+    JSON.stringify({ projectSid, kind, sid, failure: failure && shorten(failure) }),
+  );
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) payload`);
 }
+
+/** A NOTIFY payload is limited to 8000 bytes. */
+const MAX_TEXT_LENGTH = 500;
+
+const shorten = (failure: DetectionFailure): DetectionFailure => ({
+  ...failure,
+  imageName: failure.imageName.slice(0, MAX_TEXT_LENGTH),
+  reason: failure.reason.slice(0, MAX_TEXT_LENGTH),
+});
 
 /** With more changed areas than this, screens reload their list: that costs less than as many messages. */
 export const MAX_NAMED_AREAS = 300;

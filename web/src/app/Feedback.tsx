@@ -1,6 +1,22 @@
-import { App } from "antd";
-import { useEffect } from "react";
-import { feedback } from "../shared/feedback/feedback.ts";
+import { App, Button } from "antd";
+import { type ReactElement, useEffect } from "react";
+import { type NoticeOptions, feedback } from "../shared/feedback/feedback.ts";
+
+let lastKey = 0;
+
+type NoticeActionProps = { action: NonNullable<NoticeOptions["action"]>; close: () => void };
+
+function NoticeAction({ action: { label, run }, close }: NoticeActionProps): ReactElement {
+  const onClick = (): void => {
+    close();
+    run();
+  };
+  return (
+    <Button size="small" type="primary" onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
 
 /** Connects `feedback`, which code outside of components calls, to Ant Design's messages. */
 export function Feedback(): null {
@@ -15,9 +31,12 @@ export function Feedback(): null {
       return () => close();
     };
     // At the bottom: a notice stays long and must not cover the buttons at the top.
-    feedback.notice = (kind, title, text, durationMs) =>
+    feedback.notice = (kind, title, text, durationMs, { key = String(++lastKey), action, onClose } = {}) =>
       notification[kind]({
+        key,
         title,
+        ...(action && { actions: <NoticeAction action={action} close={() => notification.destroy(key)} /> }),
+        ...(onClose && { onClose }),
         description: text,
         duration: durationMs / 1000,
         role: "status",

@@ -8,6 +8,7 @@ import { publishChange } from "../../live/publish-change.ts";
 import { detectPhoto } from "../../queue/detect-photo.job.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
+import { failureChange } from "./detection-failure.ts";
 import { imageChange, lockJobAndImage } from "./lock-image-job.ts";
 
 type NewState = Parameters<typeof updateImageJob>[2];
@@ -33,8 +34,12 @@ export async function settleDetectionFailure(
     const state = await decide(tx, context, { attempt, error, maxAttempts: job.maxAttempts });
     if (state === null) return { outcome: "retry", error };
     await updateImageJob(tx, job.id, { ...state, attempts: attempt.attempt });
-    await publishChange(tx, imageChange(found.image));
-    return { outcome: state.state === "failed" ? "failed" : "retry", error };
+    const isFinal = state.state === "failed";
+    const change = isFinal
+      ? await failureChange(tx, job, found.image, state.error ?? FALLBACK)
+      : imageChange(found.image);
+    await publishChange(tx, change);
+    return { outcome: isFinal ? "failed" : "retry", error };
   });
 }
 

@@ -1,3 +1,11 @@
+export type NoticeOptions = {
+  /** Replaces the open notice with the same key. */
+  key?: string;
+  /** A button that closes the notice. */
+  action?: { label: string; run: () => void } | null;
+  onClose?: () => void;
+};
+
 type Feedback = {
   success: (text: string) => void;
   warning: (text: string) => void;
@@ -5,7 +13,13 @@ type Feedback = {
   /** A loading message, shown until the returned function is called or the duration is over. */
   busy: (text: string, durationMs?: number) => () => void;
   /** A notice in a corner of the window, shown for `durationMs` or until it is closed. */
-  notice: (kind: "success" | "warning" | "error", title: string, text: string | null, durationMs: number) => void;
+  notice: (
+    kind: "success" | "warning" | "error",
+    title: string,
+    text: string | null,
+    durationMs: number,
+    options?: NoticeOptions,
+  ) => void;
   /** The session has ended: navigates to /logout. */
   signedOut: () => void;
 };

@@ -12,7 +12,7 @@ export type EventStreamInterest = {
   /** The stream is broken, or could not be opened again. */
   onBreak?: () => void;
 };
-const MESSAGE_KINDS = ["change", "presence", "areas"] as const;
+const MESSAGE_KINDS = ["change", "failure", "presence", "areas"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
 /** A new stream starts with the changes of the last 10 s; older ones may be missed. */
 const SERVER_MEMORY_MS = 10_000;

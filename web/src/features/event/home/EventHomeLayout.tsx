@@ -1,17 +1,20 @@
 import { FileTextOutlined } from "@ant-design/icons";
+import { describeImageProgress } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { Segmented } from "antd";
-import type { ReactElement } from "react";
-import { toImages, useEventSection } from "../../../shared/images/event-section.ts";
+import { type ReactElement, useState } from "react";
+import { type EventView, toView, useEventSection, useEventView } from "../../../shared/images/event-section.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
+import { useDetectionFailures } from "../../../shared/live/use-detection-failures.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { PROJECT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
-import { EventActionsBar } from "./EventActionsBar.tsx";
+import { type Deciding, EventActionsBar } from "./EventActionsBar.tsx";
 import { EventQueue } from "./EventQueue.tsx";
+import { RemainingLine } from "./RemainingLine.tsx";
 import styles from "./Queue.module.css";
 
 /** The home of an event: name, status and actions, above its images or areas. */
@@ -25,10 +28,13 @@ export function EventHomeLayout(): ReactElement {
     trpc.project.getQueue.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
+  useDetectionFailures(slug);
+  const [deciding, setDeciding] = useState<Deciding>(null);
   const section = useEventSection();
+  const view = useEventView();
   // Archived events are shown under Archives only, and other events are not.
   if (event.isArchived !== (section === "archives")) {
-    return <Navigate {...toImages(event.isArchived ? "archives" : "eventImages", slug)} replace />;
+    return <Navigate {...toView(view, slug, event.isArchived)} replace />;
   }
   const [report] = event.reports.toSorted((a, b) => b.version - a.version);
   return (
@@ -38,7 +44,7 @@ export function EventHomeLayout(): ReactElement {
           {event.name}
         </h1>
         <StatusTag display={PROJECT_STATUS_DISPLAY[event.status]} />
-        <WithTooltip title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
+        <WithTooltip title={describeImageProgress(event.images)}>
           <span>
             <ProgressCell percent={event.progress} label="Event progress" />
           </span>
@@ -54,40 +60,38 @@ export function EventHomeLayout(): ReactElement {
         )}
         <span className="pc-grow" />
         <div className={styles["actions"]}>
-          <EventActionsBar event={event} />
+          <EventActionsBar event={event} deciding={deciding} onDeciding={setDeciding} />
         </div>
       </div>
-      {section !== "archives" && (
-        <div className={styles["row"]}>
-          <ViewToggle slug={slug} section={section} />
-          <EventQueue event={event} />
-        </div>
-      )}
+      {!event.isArchived && <RemainingLine event={event} onDecide={() => setDeciding("only")} />}
+      <div className={styles["row"]}>
+        <ViewToggle slug={slug} view={view} isArchived={event.isArchived} />
+        {!event.isArchived && <EventQueue event={event} />}
+      </div>
       <Outlet />
     </div>
   );
 }
 
+type ViewToggleProps = { slug: string; view: EventView; isArchived: boolean };
+
 /** Switches between images and areas (spec §2). */
-function ViewToggle({ slug, section }: { slug: string; section: "eventImages" | "areas" }): ReactElement {
+function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
   const navigate = useNavigate();
   const router = useRouter();
   return (
-    <Segmented
+    <Segmented<EventView>
       // Preload the other view on hover.
       onPointerEnter={() =>
-        void router.preloadRoute({
-          to: `/projects/$projectId/${section === "areas" ? "eventImages" : "areas"}`,
-          params: { projectId: slug },
-        })
+        void router.preloadRoute(toView(view === "areas" ? "eventImages" : "areas", slug, isArchived))
       }
       aria-label="View"
-      value={section}
+      value={view}
       options={[
         { value: "eventImages", label: "Event images" },
         { value: "areas", label: "Ranges Control" },
       ]}
-      onChange={(value) => void navigate({ to: `/projects/$projectId/${value}`, params: { projectId: slug } })}
+      onChange={(value) => void navigate(toView(value, slug, isArchived))}
     />
   );
 }

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
+import { useDetectionFailures } from "../../../shared/live/use-detection-failures.ts";
 import { type ReviewSearch, parseReviewSearch } from "../../../shared/paging/search.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
 import { chooseDetection } from "./detections/choose-detection.ts";
@@ -26,6 +27,7 @@ export function ReviewScreen(): ReactElement {
   const { presence, watched } = usePresence(imageSid, detection?.sid ?? null);
   useLiveEvent(slug, [query.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
   useDetectionDone(image);
+  useDetectionFailures(slug, imageSid);
   const [arrival] = useState(() => new Arrival());
   const setSearch = (changes: ReviewSearch): void =>
     void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true });
@@ -33,7 +35,14 @@ export function ReviewScreen(): ReactElement {
     <ArrivalContext value={arrival}>
       <PresenceContext value={presence}>
         {detection === null ? (
-          <UndetectedReview key={image.sid} event={project} image={image} jobs={image.jobs} />
+          <UndetectedReview
+            key={image.sid}
+            event={project}
+            image={image}
+            jobs={image.jobs}
+            search={search}
+            setSearch={setSearch}
+          />
         ) : (
           <DetectionReview
             // A session belongs to one detection.

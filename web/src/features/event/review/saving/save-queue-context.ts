@@ -1,6 +1,8 @@
+import { MESSAGES } from "@precount/domain";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { queryClient } from "../../../../shared/api/query-client.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
+import { feedback } from "../../../../shared/feedback/feedback.ts";
 import type { DetectionAnswer } from "./deliver-edit.ts";
 import { SaveQueue } from "./save-queue.ts";
 import type { DetectionRef } from "./work-store.ts";
@@ -9,7 +11,7 @@ const queues = new Map<string, SaveQueue>();
 
 /** One for each person in the page's lifetime. */
 export function saveQueueFor(userSid: string): SaveQueue {
-  const queue = queues.get(userSid) ?? new SaveQueue(userSid, showAnswer);
+  const queue = queues.get(userSid) ?? new SaveQueue(userSid, { onAnswer: showAnswer, onRefusal: showRefusal });
   queues.set(userSid, queue);
   return queue;
 }
@@ -27,6 +29,11 @@ function showAnswer({ slug, imageSid }: DetectionRef, detection: DetectionAnswer
       },
   );
 }
+
+/** The specification shows a failed creation in an error notification; its title is fixed (spec §8). */
+const showRefusal = (message: string): void =>
+  feedback.notice("error", MESSAGES.errorTitle, message, REFUSAL_NOTICE_MS, { key: "refused-edit" });
+const REFUSAL_NOTICE_MS = 10_000;
 
 export const SaveQueueContext = createContext<SaveQueue | null>(null);
 

@@ -23,21 +23,29 @@ export type SaveQueueView = { queue: EditQueue; saved: readonly SavedEdit[]; his
 const asSending = (edit: QueuedEdit): QueuedEdit => ({ ...edit, state: "sending" });
 const needsDecision = ({ state }: QueuedEdit): boolean => state === "conflict" || state === "refused";
 
+type SaveQueueListeners = {
+  onAnswer: (detection: DetectionRef, answer: DetectionAnswer) => void;
+  /** With the server's message. The edit is kept until the person decides. */
+  onRefusal: (message: string) => void;
+};
+
 /** One person's edits of all images, in a durable queue that outlives the screens. */
 export class SaveQueue {
   readonly userSid: string;
   readonly #queue: DurableQueue<StoredWork, WorkEvent, SavedEdit>;
   readonly #journal: UnloadJournal;
   readonly #onAnswer: (detection: DetectionRef, answer: DetectionAnswer) => void;
+  readonly #onRefusal: (message: string) => void;
   readonly #saved = new Map<string, readonly SavedEdit[]>();
   readonly #views = new Map<string, { view: SaveQueueView; content: string; isCurrent: boolean }>();
   readonly #recoveryListeners = new Set<(entry: JournalEntry) => void>();
   /** Everything that earlier pages of this person left has been read. */
   readonly loaded: Promise<void>;
 
-  constructor(userSid: string, onAnswer: (detection: DetectionRef, answer: DetectionAnswer) => void) {
+  constructor(userSid: string, { onAnswer, onRefusal }: SaveQueueListeners) {
     this.userSid = userSid;
     this.#onAnswer = onAnswer;
+    this.#onRefusal = onRefusal;
     this.#journal = new UnloadJournal(userSid);
     this.#queue = new DurableQueue({
       name: `precount-edits-${userSid}`,
@@ -187,6 +195,7 @@ export class SaveQueue {
       this.#onAnswer(detection, delivery.answer);
       return { is: "settled", events: [{ type: "saved", id: editId, delivered: saved.delivered }], note: saved };
     }
+    if (delivery.is === "refused") this.#onRefusal(delivery.message);
     const { is: type, ...rest } = delivery;
     return { is: "settled", events: [{ type, id: editId, ...rest } as WorkEvent] }; // `is` decides what the rest holds
   }
