@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   "image",
   "result",
   "area",
+  "item",
   "task",
   "download",
 ] as const;

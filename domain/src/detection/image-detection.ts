@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Transitions } from "../common/state-machine.ts";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
+import { itemCodesSchema } from "../item/item-codes.ts";
 import { detectionOptionsSchema } from "./options.ts";
 import { patchSchema } from "./patch-schema.ts";
 import { predictionSchema, resultSchema } from "./result.ts";
@@ -29,7 +30,10 @@ export type DetectionVerb = keyof typeof detectionTransitions;
 export const imageStatsSchema = z.object({
   stickerPredictionsCount: z.number().int(),
   validStickerPredictionsCount: z.number().int(),
+  /** Stickers whose value, box or class differs from the prediction. */
   patchedStickersCount: z.number().int(),
+  /** Stickers whose readings a user typed without changing a value; not in the specification (PD-70). */
+  confirmedStickersCount: z.number().int(),
   discardedStickersCount: z.number().int(),
   addedStickersCount: z.number().int(),
   patchedStickersCodesCount: z.number().int(),
@@ -50,6 +54,8 @@ export const imageDetectionSchema = z.object({
   count: z.number().int().min(0),
   predictions: z.array(predictionSchema),
   results: z.array(resultSchema),
+  /** The read codes, split by whether the event's item list has them; null without a list. */
+  itemCodes: itemCodesSchema.nullable(),
   patches: z.array(patchSchema),
   /** Incremented by every change; detects concurrent edits (PD-30). */
   revision: z.number().int().min(0),

@@ -1,4 +1,5 @@
 import type { Rect } from "../geometry/rect.ts";
+import { type ItemCodes, withItemList } from "../item/item-codes.ts";
 import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Reading } from "./reading.ts";
@@ -32,8 +33,13 @@ type Draft = {
  *
  * Index i of the results is prediction i, followed by the added results in the order of their adds. Indexes never
  * change (PD-21).
+ * @param itemCodes the read codes, split by whether the item list has them; without it the readings are the reader's
  */
-export function applyPatches(predictions: readonly Prediction[], patches: readonly Patch[]): Result[] {
+export function applyPatches(
+  predictions: readonly Prediction[],
+  patches: readonly Patch[],
+  itemCodes?: ItemCodes | null,
+): Result[] {
   const drafts = predictions.map((prediction) => toDraft(prediction, false));
   for (const patch of patches) {
     const edit = parsePatch(patch);
@@ -45,7 +51,7 @@ export function applyPatches(predictions: readonly Prediction[], patches: readon
     const draft = drafts[edit.index];
     if (draft !== undefined) applyEdit(draft, edit);
   }
-  return drafts.map(toResult);
+  return drafts.map((draft) => toResult({ ...draft, base: withItemList(draft.base, itemCodes) }));
 }
 
 const toDraft = (base: Prediction, added: boolean): Draft => ({
@@ -114,10 +120,11 @@ function toOriginal(base: Prediction): Prediction {
 function readerReading(base: Prediction, label: ResultClass, field: ReadingField): Reading {
   const read = field === "quantity" && base.label === "shelf" ? undefined : base[field];
   if (read === undefined) return { value: "", pattern: null };
-  const { value, confidence } = read;
+  const { value, confidence, listing } = read;
   if (confidence === undefined) return { value, pattern: patternOf(label, field, value) };
   const doubtful = read.pattern === null && patternOf(base.label, field, value) !== null;
-  return { value, pattern: doubtful ? null : patternOf(label, field, value), confidence };
+  const pattern = doubtful ? null : patternOf(label, field, value);
+  return { value, pattern, confidence, ...(listing !== undefined && label === "sticker" && { listing }) };
 }
 
 /** An added result that was discarded: no longer visible (spec §4), kept so that no index changes. */

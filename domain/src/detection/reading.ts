@@ -6,6 +6,11 @@ export const readingSchema = z.object({
   pattern: z.string().nullable(),
   /** The reader's confidence, 0–1; absent for typed values. */
   confidence: z.number().min(0).max(1).optional(),
+  /**
+   * The effect of the item list: `unlisted` made a code doubtful that is not in the list, `proposed` replaced a doubtful code
+   * with a listed alternative (PD-80).
+   */
+  listing: z.enum(["unlisted", "proposed"]).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 

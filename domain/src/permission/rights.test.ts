@@ -17,6 +17,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "project.recover",
     "project.see-preview",
     "project.see-every-group",
+    "item.import",
     "model.list",
     "model.change",
     "model.see-preview",

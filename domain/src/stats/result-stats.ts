@@ -1,8 +1,10 @@
 import type { Patch } from "../detection/patch-schema.ts";
 import { parsePatch } from "../detection/patch.ts";
 import { applyPatches, visibleResults } from "../detection/patches.ts";
+import { resultEdit } from "../detection/patched-fields.ts";
 import type { Prediction, Result } from "../detection/result.ts";
 import { resultStatus } from "../detection/validity.ts";
+import type { ItemCodes } from "../item/item-codes.ts";
 import type { Cell } from "./cell.ts";
 
 /** An image with its representative detection and the authors of its patches. */
@@ -10,6 +12,7 @@ export type ImageWithPatchLog = {
   name: string;
   areaCode: string | null;
   predictions: readonly Prediction[];
+  itemCodes?: ItemCodes | null;
   /** The patch log in order, each patch with its author's name. */
   log: readonly { patch: Patch; editor: string }[];
 };
@@ -26,13 +29,16 @@ export const RESULT_STATS_COLUMNS = [
   "Original code",
   "Original quantity",
   "Editor",
+  // Last, because programs may read the other columns by position.
+  "Edit",
 ] as const;
 
 /** One row per result, including discarded ones; results that were added and discarded are left out. */
-export function resultStatsRows({ name, areaCode, predictions, log }: ImageWithPatchLog): Cell[][] {
+export function resultStatsRows({ name, areaCode, predictions, itemCodes, log }: ImageWithPatchLog): Cell[][] {
   const results = applyPatches(
     predictions,
     log.map(({ patch }) => patch),
+    itemCodes,
   );
   const editors = lastEditors(predictions.length, log);
   return visibleResults(results).map(({ index, result }) => [
@@ -46,6 +52,7 @@ export function resultStatsRows({ name, areaCode, predictions, log }: ImageWithP
     result.original?.code.value ?? null,
     result.original?.quantity?.value ?? null,
     editors.get(index) ?? null,
+    resultEdit(result)?.kind ?? null,
   ]);
 }
 

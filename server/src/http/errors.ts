@@ -19,7 +19,8 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: "TOO_MANY_REQUESTS",
 };
 
-function toTrpcError(error: unknown): TRPCError {
+/** Any thrown error as one with a code. */
+export function toTrpcError(error: unknown): TRPCError {
   const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
   const code = typeof status === "number" ? CODE_OF_STATUS[status] : undefined;
   if (code && error instanceof Error) return new AppError(code, error.message, { cause: error });

@@ -12,8 +12,8 @@ export type OneFileForm = {
   fields: Record<string, string>;
 };
 
-/** Enough for names and numbers. */
-const MAX_FIELD_BYTES = 1000;
+/** Enough for names, numbers, and the options of an item list with the names of its columns. */
+const MAX_FIELD_BYTES = 8000;
 const INTERRUPTED = "The upload was interrupted. Please send it again.";
 const ONE_AT_A_TIME = "Please send one file at a time.";
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { downloadRoutes } from "./downloads/routes.ts";
 import { experimentRoutes } from "./experiments.ts";
+import { itemImportRoutes } from "./item-import.ts";
 import { liveEventsRoute } from "./live-events.ts";
 import type { Procedure } from "./openapi/document.ts";
 import { openApiRoute } from "./openapi/route.ts";
@@ -25,6 +26,7 @@ export async function registerRoutes(
   await uploadRoute(app, services);
   await taskRoutes(app, services);
   await experimentRoutes(app, services);
+  await itemImportRoutes(app, services);
   imageFileRoutes(app, services);
   liveEventsRoute(app, services, { registry });
   downloadRoutes(app, services);

@@ -1,3 +1,4 @@
+import { applyItemList } from "../queue/apply-item-list.job.ts";
 import { analyzePhoto } from "../queue/analyze-photo.job.ts";
 import type { WorkerContext } from "../operations/worker-context.ts";
 import { detectPhoto, detectPhotoFailed } from "../queue/detect-photo.job.ts";
@@ -21,6 +22,7 @@ export async function startJobHandlers(context: WorkerContext, { detections, pre
   await take(context, readCodes, 1, async () => (await import("./read-codes.handler.ts")).handle);
   // The reader process reads one sticker at a time, in a fraction of a second.
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
+  await take(context, applyItemList, 1, async () => (await import("./apply-item-list.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
   await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);
   await take(context, readDocument, 1, async () => (await import("./read-document.handler.ts")).handle);

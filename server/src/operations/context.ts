@@ -6,6 +6,7 @@ import type { ActiveSession } from "../auth/active-session.ts";
 import type { WorkAccountProvider } from "../auth/work-account/provider.ts";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/connect.ts";
+import type { ItemFileProcess } from "../item-files/item-file-process.ts";
 import type { CoalescingLoader } from "../lib/coalescing-loader.ts";
 import type { LiveAreas } from "../live/live-areas.ts";
 import type { LiveEvents } from "../live/live-events.ts";
@@ -29,6 +30,8 @@ export type Services = {
   blobs: BlobStore;
   previews: PreviewStore;
   photos: PhotoProcess;
+  /** Reads uploaded item lists in a child process. */
+  itemFiles: ItemFileProcess;
   previewMaker: PreviewMaker;
   queue: JobQueue;
   /** Answers of workers to jobs that a person waits for. */

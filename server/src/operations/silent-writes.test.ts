@@ -10,6 +10,8 @@ const RECORDED_BY_CALLERS = [
   // Part of a change of the image's detections.
   "image-detection/change-detection.ts rederive",
   "image/refresh-status.ts refreshImageStatus",
+  // Part of the change of an image, or of a job that publishes the rows.
+  "item/apply-item-list.ts applyItemList",
   // Part of completing the event.
   "report/write-report-rows.ts writeReportRows",
 ];

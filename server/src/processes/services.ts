@@ -7,6 +7,7 @@ import type { Config } from "../config/config.ts";
 import type { Connection } from "../db/connect.ts";
 import { NotificationListener } from "../db/notification-listener.ts";
 import { withDatabaseRetry } from "../db/wait-for-database.ts";
+import { ItemFileProcess } from "../item-files/item-file-process.ts";
 import { CoalescingLoader } from "../lib/coalescing-loader.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
 import { LiveAreas } from "../live/live-areas.ts";
@@ -42,7 +43,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
   const startedAt = new Date();
   const report = new WorkReport();
   const storage = createStorage(config);
-  const { blobs, previews, photos } = storage;
+  const { blobs, previews, photos, itemFiles } = storage;
   const onQueueError = throttledWarning(log, "the queue has a problem");
   const queue = new JobQueue({ url: databaseUrl, role: "sender", onError: onQueueError });
   const listeners = createListeners({ connection, log });
@@ -76,7 +77,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
     },
     close: async () => {
       for (const stop of stopFunctions.splice(0)) await stop();
-      await Promise.all([queue.stop(), listeners.listening.close(), photos.close()]);
+      await Promise.all([queue.stop(), listeners.listening.close(), photos.close(), itemFiles.close()]);
     },
   };
 }
@@ -87,7 +88,7 @@ function createStorage(config: Config) {
   const blobs = openBlobStore(config);
   const previews = new PreviewStore(config.dataDir);
   const photos = new PhotoProcess();
-  return { blobs, previews, photos, previewMaker: new PreviewMaker(blobs, previews, photos) };
+  return { blobs, previews, photos, itemFiles: new ItemFileProcess(), previewMaker: new PreviewMaker(blobs, previews, photos) };
 }
 
 /** The listeners for changes, presence and answers, which arrive through PostgreSQL's NOTIFY. */

@@ -1,5 +1,6 @@
 import type { Queryable } from "../db/connect.ts";
 import { type NewImageJobs, insertImageJobs, requeueImageJobs, setQueueIds } from "../db/jobs/write-image-jobs.ts";
+import { applyItemList } from "./apply-item-list.job.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
@@ -79,5 +80,18 @@ export async function enqueueCodeReading(tx: Queryable, queue: JobQueue, imageSi
     tx,
     readCodes,
     imageSids.map((imageSid) => ({ imageSid })),
+  );
+}
+
+/** Applies the item lists of events to their results, after a choice or an import. */
+export async function enqueueItemListApplication(
+  tx: Queryable,
+  queue: JobQueue,
+  projectSids: readonly string[],
+): Promise<void> {
+  await queue.send(
+    tx,
+    applyItemList,
+    projectSids.map((projectSid) => ({ projectSid })),
   );
 }

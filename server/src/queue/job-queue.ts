@@ -3,6 +3,7 @@ import { sql } from "../db/drizzle.ts";
 import { type Db, PgBoss, fromDrizzle } from "pg-boss";
 import type { Queryable } from "../db/connect.ts";
 import { traced } from "../telemetry/trace.ts";
+import { applyItemList } from "./apply-item-list.job.ts";
 import { analyzePhoto } from "./analyze-photo.job.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
@@ -68,6 +69,7 @@ export class JobQueue {
     await this.#create(readCodes, {});
     await this.#create(readSticker, {});
     await this.#create(analyzePhoto, {});
+    await this.#create(applyItemList, {});
     await this.#create(extractDocument, {});
     await this.#create(readDocumentFailed, {});
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });

@@ -6,6 +6,7 @@ import type { AuditKind } from "@precount/domain";
  */
 export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "area.createRange": "area",
+  "area.decidePhoto": "area",
   "area.deleteArea": "area",
   "area.linkImage": "area",
   "area.restoreArea": "area",
@@ -35,6 +36,7 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "imageDetection.pullImageDetectionPatches": "result",
   "imageDetection.pushImageDetectionPatches": "result",
   "imageDetection.validateImageDetection": "result",
+  "item.chooseItemList": "item",
   // Presence is not recorded: it would log who looked at which photo.
   "live.beHere": null,
   "live.leave": null,

@@ -5,6 +5,7 @@ import { groupRouter } from "./group.ts";
 import { homeRouter } from "./home.ts";
 import { imageRouter } from "./image.ts";
 import { imageDetectionRouter } from "./image-detection.ts";
+import { itemRouter } from "./item.ts";
 import { liveRouter } from "./live.ts";
 import { metaRouter } from "./meta.ts";
 import { modelRouter } from "./model.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   home: homeRouter,
   image: imageRouter,
   imageDetection: imageDetectionRouter,
+  item: itemRouter,
   live: liveRouter,
   meta: metaRouter,
   model: modelRouter,

@@ -67,11 +67,13 @@ const rect = { x: 100, y: 100, width: 1, height: 1, angle: 0 };
 
 export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.createRange": project({ from: 1, to: 2 }),
+  "area.decidePhoto": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, countsToo: true }) },
   "area.deleteArea": area,
   "area.fetchAllAreasWithStatus": project(),
   "area.fetchAreaImages": area,
   "area.fetchGaps": project(),
   "area.fetchPace": project(),
+  "area.fetchUndecidedPhotos": project(),
   "area.linkImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, areaSid: ids.areaSid }) },
   "area.restoreArea": area,
   "area.voidArea": area,
@@ -124,6 +126,12 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
     patches: [{ op: "replace", path: "/0/code/value", value: "543210" }],
   }),
   "imageDetection.validateImageDetection": detection(),
+  "item.chooseItemList": project({ list: null }),
+  "item.fetchItemLists": all,
+  "item.fetchItems": { about: "event", input: (ids) => ({ owner: { project: { slug: ids.slug } } }) },
+  "item.getEventItemList": slug,
+  "item.getItemList": project(),
+  "item.lookUpItems": project({ codes: ["012345"] }),
   "live.beHere": {
     about: "event",
     input: (ids) => ({ imageSid: ids.imageSid, tab: "tab00000", hand: null }),
@@ -273,6 +281,18 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     url: (ids) => `/api/projects/${ids.slug}/reports/${ids.reportSid}/download`,
   },
   "GET /api/projects/:project/stats/download": event("stats/download"),
+  "POST /api/groups/:group/items/import": {
+    about: "all",
+    access: "item.import",
+    url: (ids) => `/api/groups/${ids.groupSid}/items/import`,
+    payload: EMPTY_FORM,
+  },
+  "POST /api/projects/:project/items/import": {
+    about: "event",
+    access: "item.import",
+    url: (ids) => `/api/projects/${ids.slug}/items/import`,
+    payload: EMPTY_FORM,
+  },
   "POST /api/projects/:project/images/upload": upload("/api"),
   "POST /projects/:project/images/upload": upload(""),
 };

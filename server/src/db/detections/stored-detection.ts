@@ -40,6 +40,7 @@ export const toImageDetection = ({ row, model, patches, results }: StoredDetecti
   count: row.resultsCount,
   predictions: row.predictions,
   results,
+  itemCodes: row.itemCodes,
   patches,
   revision: row.revision,
   inferredAt: row.inferredAt.toISOString(),
@@ -70,7 +71,7 @@ export async function withLogs(
   return found.map(({ row, model }) => {
     const log = logs.get(row.sid) ?? [];
     const patches = log.filter(({ removedRevision }) => removedRevision === null).map(({ patch }) => patch);
-    return { row, model, log, patches, results: applyPatches(row.predictions, patches) };
+    return { row, model, log, patches, results: applyPatches(row.predictions, patches, row.itemCodes) };
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   type ImageStats,
+  type ItemCodes,
   type Prediction,
   type Result,
   applyPatches,
@@ -33,19 +34,20 @@ export interface NewDetection {
   imageSid: string;
   modelSid: string;
   predictions: Prediction[];
+  itemCodes?: ItemCodes | null;
   options: Record<string, number>;
   elapsedMs: number;
 }
 
 export async function insertDetection(tx: Queryable, given: NewDetection): Promise<string> {
   const sid = newSid();
-  const counts = countColumns(given.predictions, applyPatches(given.predictions, []));
+  const counts = countColumns(given.predictions, applyPatches(given.predictions, [], given.itemCodes));
   await tx.insert(imageDetections).values({ sid, ...given, ...counts });
   return sid;
 }
 
 export type DetectionChange = Partial<
-  Pick<DetectionRow, "status" | "validatedAt" | "validatedBy" | "turnedRevision" | "predictions">
+  Pick<DetectionRow, "status" | "validatedAt" | "validatedBy" | "turnedRevision" | "predictions" | "itemCodes">
 > &
   Partial<CountColumns>;
 

@@ -13,7 +13,7 @@ export async function insertProject(
 }
 
 type ProjectChange = Partial<
-  Pick<ProjectRow, "status" | "statusBeforeArchive" | "defaultRotation" | "rejectionThreshold">
+  Pick<ProjectRow, "status" | "statusBeforeArchive" | "defaultRotation" | "rejectionThreshold" | "itemListSid" | "itemVersionSid">
 >;
 
 export async function updateProject(tx: Queryable, sid: string, change: ProjectChange): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Patch, Prediction, ReportImage, Result } from "@precount/domain";
+import type { Patch, PhotoOfEvent, Prediction, ReportImage, Result } from "@precount/domain";
 import { applyPatches } from "@precount/domain";
 import { and, eq, inArray, isNull, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
@@ -7,17 +7,18 @@ import { areas } from "../schema/areas.ts";
 import { detectionPatches, imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
-/** An image of a report without its results. */
-export type ReportPhoto = Omit<ReportImage, "results">;
+/** An approved image without its results, with what decides whether it is in the report. */
+export type ReportPhoto = Omit<ReportImage, "results"> & PhotoOfEvent;
 
 /**
  * The approved images, sorted nearly as domain's compareReportOrder sorts them, which makes that sort cheap. The database aggregates
  * them into one row, because 5,000 driver rows would block the event loop.
  */
 export async function readReportPhotos(tx: Queryable, projectSid: string): Promise<ReportPhoto[]> {
-  const { sid, name, bayCode, shelfCode } = images;
+  const { sid, name, bayCode, shelfCode, areaSid, status, createdAt, countsToo } = images;
   const photo = sql`json_build_object('sid', ${sid}, 'name', ${name}, 'areaCode', ${areas.number}::text,
-    'bayCode', ${bayCode}, 'shelfCode', ${shelfCode})`;
+    'bayCode', ${bayCode}, 'shelfCode', ${shelfCode}, 'areaSid', ${areaSid}, 'status', ${status},
+    'createdAt', ${createdAt}, 'countsToo', ${countsToo})`;
   const order = sql`${areas.number}, ${naturalOrder(bayCode)}, ${naturalOrder(shelfCode)}, ${naturalOrder(name)}, ${sid}`;
   const [row] = await tx
     .select({ photos: sql<ReportPhoto[]>`coalesce(json_agg(${photo} order by ${order}), '[]')` })
@@ -36,7 +37,11 @@ export async function readReportResults(
   imageSids: readonly string[],
 ): Promise<Map<string, () => Result[]>> {
   const representative = tx
-    .select({ sid: imageDetections.sid, predictions: imageDetections.predictions })
+    .select({
+      sid: imageDetections.sid,
+      predictions: imageDetections.predictions,
+      itemCodes: imageDetections.itemCodes,
+    })
     .from(imageDetections)
     .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} in ('selected', 'validated')`))
     .orderBy(sql`${imageDetections.status} = 'selected' desc, ${imageDetections.validatedAt} desc`)
@@ -54,15 +59,20 @@ export async function readReportResults(
     .where(and(eq(detectionPatches.detectionSid, sql`${representative.sid}`), isNull(detectionPatches.removedRevision)))
     .as("log");
   const rows = await tx
-    .select({ sid: images.sid, predictions: representative.predictions, patches: log.patches })
+    .select({
+      sid: images.sid,
+      predictions: representative.predictions,
+      itemCodes: representative.itemCodes,
+      patches: log.patches,
+    })
     .from(images)
     .innerJoinLateral(representative, sql`true`)
     .leftJoinLateral(log, sql`true`)
     .where(inArray(images.sid, [...imageSids]));
   return new Map(
-    rows.map(({ sid, predictions, patches }) => [
+    rows.map(({ sid, predictions, itemCodes, patches }) => [
       sid,
-      () => applyPatches(predictions satisfies Prediction[], patches ?? []),
+      () => applyPatches(predictions satisfies Prediction[], patches ?? [], itemCodes),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { DETECTION_STATUSES, type Patch, type Prediction } from "@precount/domain";
+import { DETECTION_STATUSES, type ItemCodes, type Patch, type Prediction } from "@precount/domain";
 import {
   bigint,
   check,
@@ -39,6 +39,8 @@ export const imageDetections = pgTable(
      * `set local precount.rotating = 'on'`.
      */
     predictions: jsonb().$type<Prediction[]>().notNull(),
+    /** The read codes, split by whether the event's item list has them; null without a list (PD-80). */
+    itemCodes: jsonb().$type<ItemCodes>(),
     /** Options of the detection request. */
     options: jsonb().$type<Record<string, number>>().notNull(),
     elapsedMs: integer().notNull(),
@@ -52,6 +54,8 @@ export const imageDetections = pgTable(
     stickerPredictionsCount: integer().notNull(),
     validStickerPredictionsCount: integer().notNull(),
     patchedStickersCount: integer().notNull(),
+    /** Has a default, because the previous version does not write it. */
+    confirmedStickersCount: integer().notNull().default(0),
     discardedStickersCount: integer().notNull(),
     addedStickersCount: integer().notNull(),
     patchedStickersCodesCount: integer().notNull(),

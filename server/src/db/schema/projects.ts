@@ -1,6 +1,7 @@
 import { PROJECT_STATUSES } from "@precount/domain";
 import { check, doublePrecision, index, integer, pgEnum, pgTable, sql, text } from "../drizzle.ts";
 import { rotationEnum, sid, instant, isCuid2, groups } from "./columns.ts";
+import { itemLists, itemListVersions } from "./items.ts";
 import { users } from "./users.ts";
 
 export const projectStatusEnum = pgEnum("project_status", PROJECT_STATUSES);
@@ -21,6 +22,9 @@ export const projects = pgTable(
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
     groups: groups(),
+    /** The chosen item list, and the version with which the event was completed; null while its list's current one applies. */
+    itemListSid: sid().references(() => itemLists.sid, { onDelete: "set null" }),
+    itemVersionSid: sid().references(() => itemListVersions.sid, { onDelete: "set null" }),
   },
   (t) => [
     check("projects_sid_cuid2", isCuid2(t.sid)),

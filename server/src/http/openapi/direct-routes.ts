@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
+import { ITEM_FILE_LIMITS, MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
 
 /** A direct route (not RPC) as the document describes it. */
 export type DirectRoute = {
@@ -56,6 +56,20 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     },
     mediaType: "application/json",
   },
+  ...[event, "/api/groups/{group}"].map(
+    (owner): DirectRoute => ({
+      method: "post",
+      path: `${owner}/items/import`,
+      summary: `Shows, checks or imports an item list: CSV, TSV, XLSX or JSON, up to ${ITEM_FILE_LIMITS.maxBytes / 1024 / 1024} MB`,
+      access: "item.import",
+      form: {
+        options:
+          "JSON: step (preview, dryRun or import), columns, skipRejected, expectedVersion, encoding, delimiter, hasHeader, sheet, decimal, padCodes",
+        file: "The item list",
+      },
+      mediaType: "application/json",
+    }),
+  ),
   {
     method: "post",
     path: "/api/tasks/eventId/{eventId}/projectId/{projectId}/create",

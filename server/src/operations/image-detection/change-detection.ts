@@ -1,9 +1,16 @@
-import { type ImageDetection, deriveDetectionStatus, applyPatches } from "@precount/domain";
+import {
+  type ImageDetection,
+  type ItemCodes,
+  applyPatches,
+  deriveDetectionStatus,
+  readCodesOf,
+} from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { type StoredDetection, toImageDetection } from "../../db/detections/stored-detection.ts";
 import { findImageOfDetection, lockDetection } from "../../db/detections/read.ts";
 import { countColumns, updateDetection } from "../../db/detections/write.ts";
-import type { ImageInProject } from "../../db/images/read.ts";
+import { type ImageInProject, findImage } from "../../db/images/read.ts";
+import { readItemCodes } from "../../db/items/items.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { changeImage } from "../image/require-image.ts";
@@ -59,7 +66,19 @@ export async function rederive(tx: Transaction, sid: string): Promise<void> {
   const held = await lockDetection(tx, sid);
   if (!held) throw notFound("detection");
   const { row, patches } = held;
-  const results = applyPatches(row.predictions, patches);
+  const itemCodes = await currentItemCodes(tx, held);
+  const results = applyPatches(row.predictions, patches, itemCodes);
   const status = deriveDetectionStatus({ current: row.status, patches, results });
-  await updateDetection(tx, sid, { status, ...countColumns(row.predictions, results) });
+  await updateDetection(tx, sid, { status, itemCodes, ...countColumns(row.predictions, results) });
+}
+
+/** Looks up the codes of drawn stickers that were read since the last lookup. Without new codes no statement runs. */
+async function currentItemCodes(tx: Transaction, { row, patches }: StoredDetection): Promise<ItemCodes | null> {
+  const { itemCodes } = row;
+  if (itemCodes === null) return null;
+  const known = new Set([...itemCodes.listed, ...itemCodes.unlisted]);
+  const codes = readCodesOf(row.predictions, patches);
+  if (codes.every((code) => known.has(code))) return itemCodes;
+  const image = await findImage(tx, row.imageSid);
+  return image && readItemCodes(tx, image.project.sid, codes);
 }

@@ -2,6 +2,7 @@ import { type DetectionVerb, type ImageDetection, detectionCan, detectionStatusA
 import { type DetectionChange, deselectDetections, updateDetection } from "../../db/detections/write.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
+import { applyItemList } from "../item/apply-item-list.ts";
 import { changeDetection } from "./change-detection.ts";
 
 /** One transition of the detection's status machine, by domain's table (PD-23). */
@@ -16,6 +17,8 @@ export async function changeDetectionStatus(
     if (verb === "activate") await deselectDetections(tx, image.sid);
     const status = detectionStatusAfter(verb, { patches, results });
     await updateDetection(tx, sid, { status, ...signature(verb, context.session.user.sid) });
+    // A validated detection was left as it was when the event's item list changed.
+    if (verb === "invalidate") await applyItemList(tx, project.sid, [image]);
     return {};
   });
 }

@@ -2,12 +2,14 @@ import {
   type DetectionOptions,
   type Prediction,
   detectionOptionsSchema,
+  readCodesOf,
   rotatePredictions,
   toPrediction,
 } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { findLiveDetection } from "../../db/detections/read.ts";
 import { insertDetection, updateDetection } from "../../db/detections/write.ts";
+import { readItemCodes } from "../../db/items/items.ts";
 import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { type ImageRow } from "../../db/images/read.ts";
 import { orientationOf } from "../../db/images/contents-url.ts";
@@ -106,7 +108,8 @@ async function replaceDetection(
 ): Promise<string> {
   const previous = await findLiveDetection(tx, image.sid, modelSid);
   if (previous) await updateDetection(tx, previous.sid, { status: "discarded" });
-  const sid = await insertDetection(tx, { imageSid: image.sid, modelSid, predictions, options, elapsedMs });
+  const itemCodes = await readItemCodes(tx, image.projectSid, readCodesOf(predictions));
+  const sid = await insertDetection(tx, { imageSid: image.sid, modelSid, predictions, itemCodes, options, elapsedMs });
   await refreshImageStatus(tx, image);
   return sid;
 }

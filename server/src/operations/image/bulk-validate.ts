@@ -18,6 +18,7 @@ import { lockDetectionsOf } from "../../db/detections/read.ts";
 import { updateDetections } from "../../db/detections/write.ts";
 import { refreshImageStatuses } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
+import { applyItemList } from "../item/apply-item-list.ts";
 import { type Allowed, type BulkAction, changeImages, doneOf, sidsOf } from "./bulk.ts";
 import type { bulkImagesInput } from "./bulk-reject.ts";
 
@@ -70,7 +71,14 @@ export async function invalidateImages(context: SignedInContext, { images }: Inv
       for (const [status, group] of byStatus) {
         await updateDetections(tx, detectionSids(group), { status, validatedAt: null, validatedBy: null });
       }
-      return { done: await refreshStatuses(tx, allowed) };
+      const done = await refreshStatuses(tx, allowed);
+      for (const [projectSid, group] of Map.groupBy(allowed, ({ project }) => project.sid))
+        await applyItemList(
+          tx,
+          projectSid,
+          group.map(({ image }) => image),
+        );
+      return { done };
     },
   };
   return changeImages(context, images, action);

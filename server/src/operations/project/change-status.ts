@@ -3,6 +3,7 @@ import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
 import { updateProject } from "../../db/projects/write.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
+import { enqueueItemListApplication } from "../../queue/enqueue.ts";
 import type { SignedInContext } from "../context.ts";
 import { requireProject } from "./require-project.ts";
 import { recordChange } from "../record-change.ts";
@@ -12,7 +13,7 @@ type Verb = Exclude<ProjectVerb, "complete">;
 
 /** One transition of the event's status machine, by domain's table. The row is locked, so concurrent calls run in sequence. */
 export async function changeProjectStatus(
-  { db, session, call }: SignedInContext,
+  { db, session, call, queue }: SignedInContext,
   slug: string,
   verb: Verb,
 ): Promise<Project> {
@@ -23,7 +24,10 @@ export async function changeProjectStatus(
     await updateProject(tx, sid, {
       status: statusAfter(verb, row),
       statusBeforeArchive: verb === "archive" ? row.status : null,
+      ...(verb === "reopen" && { itemVersionSid: null }),
     });
+    // The event uses its list's current version again.
+    if (verb === "reopen" && row.itemVersionSid !== null) await enqueueItemListApplication(tx, queue, [sid]);
     await recordChange(tx, call, { changes: [{ projectSid: sid, kind: "project", sid }] });
     return readProject(tx, sid);
   });

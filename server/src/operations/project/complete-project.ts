@@ -1,11 +1,12 @@
-import { type Project, projectCan, reportHead, reportTitle } from "@precount/domain";
+import { type Project, photosByUse, projectCan, reportHead, reportTitle } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
 import { updateProject } from "../../db/projects/write.ts";
 import { listAreaGaps } from "../../db/areas/gaps.ts";
+import { findEventVersion } from "../../db/items/lists.ts";
 import { insertReport } from "../../db/reports/rows.ts";
 import { nextVersion } from "../../db/reports/read.ts";
-import { readRejectedImages } from "../../db/reports/sources.ts";
+import { readRejectedImages, readReportPhotos } from "../../db/reports/sources.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
 import { KeyedMutex } from "../../lib/keyed-mutex.ts";
@@ -38,10 +39,12 @@ async function complete(
   projectSid: string,
 ): Promise<CompletedProject> {
   const row = await lockProject(tx, projectSid, "update");
-  unwrapOrThrow(projectCan.complete(await projectState(tx, row), session.user));
+  const state = await projectState(tx, row);
+  unwrapOrThrow(projectCan.complete(state, session.user));
   const version = await nextVersion(tx, projectSid);
   const report = { sid: newSid(), title: reportTitle(row.name, version) };
-  const sum = await writeReportRows(tx, projectSid, report.sid);
+  const { counted, excluded } = photosByUse(await readReportPhotos(tx, projectSid));
+  const sum = await writeReportRows(tx, counted, report.sid);
   const gaps = await listAreaGaps(tx, projectSid);
   const facts = {
     event: { sid: projectSid, name: row.name, slug: row.slug },
@@ -49,11 +52,16 @@ async function complete(
     generatedAt: new Date().toISOString(),
     generatedBy: { sid: session.user.sid, name: session.user.name },
     areasWithoutPhoto: gaps.filter(({ status }) => status === "not_taken").map(({ name }) => name),
+    imagesWithoutArea:
+      state.areas === 0 ? [] : counted.filter(({ areaSid }) => areaSid === null).map(({ name }) => name),
+    imagesNotCounted: excluded.map(({ name, areaCode }) => ({ name, areaCode: areaCode ?? "" })),
     rejectedImages: await readRejectedImages(tx, projectSid),
   };
   const contents = reportHead(facts, sum);
   await insertReport(tx, { ...report, projectSid, version, contents, createdBy: session.user.sid });
-  await updateProject(tx, projectSid, { status: "completed" });
+  // Later imports do not change what the event was completed with.
+  const itemVersionSid = (await findEventVersion(tx, projectSid))?.sid ?? null;
+  await updateProject(tx, projectSid, { status: "completed", itemVersionSid });
   const changes = [{ projectSid, kind: "project" as const, sid: projectSid }];
   await recordChange(tx, call, { changes, details: { version } });
   return { project: await readProject(tx, projectSid), report };

@@ -21,6 +21,7 @@ export const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
   image: "Images",
   result: "Results",
   area: "Areas",
+  item: "Item lists",
   task: "Tasks",
   download: "Downloads",
 };

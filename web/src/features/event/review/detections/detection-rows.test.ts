@@ -13,6 +13,7 @@ const detection = (name: string, status: DetectionStatus, validatedAt: string | 
   count: 0,
   predictions: [],
   results: [],
+  itemCodes: null,
   patches: [],
   revision: 0,
   inferredAt: "2026-11-21T05:40:00.000Z",

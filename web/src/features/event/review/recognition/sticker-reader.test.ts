@@ -46,6 +46,7 @@ function setUp() {
       count: 0,
       predictions: [],
       results: applyPatches([], log),
+      itemCodes: null,
       patches: [...log],
       revision: log.length,
       inferredAt: new Date(0).toISOString(),

@@ -25,6 +25,7 @@ function detectionOf(patches: readonly Patch[]): ImageDetection {
     count: results.length,
     predictions: [prediction],
     results,
+    itemCodes: null,
     patches: [...patches],
     revision: patches.length,
     inferredAt: new Date(0).toISOString(),

@@ -32,7 +32,8 @@ export function snapshotOf(detection: ImageDetection, view: SaveQueueView): Dete
     .map(({ edit }) => edit);
   const edits = [...news, ...view.queue.edits];
   const { patches, addedAt } = shownPatches(detection, { ...view.queue, edits });
-  const results = edits.length === 0 ? detection.results : applyPatches(detection.predictions, patches);
+  const results =
+    edits.length === 0 ? detection.results : applyPatches(detection.predictions, patches, detection.itemCodes);
   return { detection, view, patches, results, addedAt };
 }
 

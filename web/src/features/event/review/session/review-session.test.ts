@@ -41,6 +41,7 @@ const detectionAfter = (patches: readonly Patch[]): ImageDetection => ({
   count: 3,
   predictions: PREDICTIONS,
   results: applyPatches(PREDICTIONS, patches),
+  itemCodes: null,
   patches: [...patches],
   revision: patches.length,
   inferredAt: new Date(0).toISOString(),

@@ -1,0 +1,128 @@
+import { STICKER_CODE_PATTERN } from "../detection/validity.ts";
+import { type Outcome, accept, refuse } from "../common/outcome.ts";
+import {
+  ITEM_FILE_DELIMITERS,
+  type ItemColumns,
+  type ItemFileDelimiter,
+  type ResolvedItemFileOptions,
+} from "./import-options.ts";
+import { ITEM_FIELDS, ITEM_FIELD_TITLES, type ItemField } from "./item.ts";
+
+const CODE = new RegExp(STICKER_CODE_PATTERN);
+const SHORT_CODE = /^\d{1,5}$/;
+const NUMBER = /^[+-]?\d[\d.,' ]*$/;
+
+/** Names of columns in item files, in lower case without spaces and punctuation. */
+const COLUMN_NAMES: Readonly<Record<ItemField, readonly string[]>> = {
+  code: ["code", "sku", "itemcode", "articlecode", "articlenumber", "itemnumber", "itemno", "articleno", "plu", "item"],
+  description: ["description", "name", "itemname", "articlename", "title", "desc", "productname", "text"],
+  department: ["department", "dept", "category", "division", "section", "group"],
+  unitPrice: ["unitprice", "price", "retailprice", "salesprice", "retail"],
+  packSize: ["packsize", "pack", "unitsperpack", "caseqty", "casesize", "innerpack"],
+  expectedQuantity: ["expectedquantity", "expected", "bookstock", "onhand", "stock", "bookquantity", "theoretical"],
+  lastQuantity: ["lastcountedquantity", "lastquantity", "lastcount", "last", "previouscount", "previousquantity"],
+  active: ["active", "isactive", "enabled", "status", "sold"],
+};
+
+const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * The delimiter that splits the first lines into the most equal parts: the share of lines with as many columns as the
+ * first one decides, then the number of columns. Delimiters in quotes do not count.
+ */
+export function detectDelimiter(sample: string): ItemFileDelimiter {
+  const lines = sample
+    .replace(/"(?:[^"]|"")*"/g, "")
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, 50);
+  const scored = ITEM_FILE_DELIMITERS.map((delimiter) => {
+    const counts = lines.map((line) => line.split(delimiter).length);
+    const columns = counts[0] ?? 1;
+    const equal = counts.filter((count) => count === columns).length / Math.max(1, counts.length);
+    return { delimiter, score: columns < 2 ? 0 : equal + columns / 1000 };
+  });
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
+
+const hasNumber = (row: readonly string[]): boolean => row.some((cell) => NUMBER.test(cell.trim()));
+
+/** Whether the first row is a header: it names a code column, or it has no number while the next row has one. */
+export function detectHeader([first = [], second = []]: readonly (readonly string[])[]): boolean {
+  if (first.some((cell) => CODE.test(cell.trim()))) return false;
+  if (first.some((cell) => COLUMN_NAMES.code.includes(normalized(cell)))) return true;
+  return !hasNumber(first) && hasNumber(second);
+}
+
+/**
+ * The columns by their names; without a column named like a code, the column with the most six-digit values.
+ * @param rows without the header
+ */
+export function suggestColumns(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): Partial<Record<ItemField, number>> {
+  const columns: Partial<Record<ItemField, number>> = {};
+  const taken = new Set<number>();
+  const take = (field: ItemField, at: number): void => {
+    if (at < 0 || taken.has(at)) return;
+    columns[field] = at;
+    taken.add(at);
+  };
+  for (const field of ITEM_FIELDS) {
+    // Of several possible names, the first of the table counts.
+    const found = COLUMN_NAMES[field].map((name) =>
+      names.findIndex((one, at) => normalized(one) === name && !taken.has(at)),
+    );
+    take(field, found.find((at) => at >= 0) ?? -1);
+  }
+  if (columns.code === undefined) take("code", mostCodes(names.length, rows));
+  return columns;
+}
+
+function mostCodes(width: number, rows: readonly (readonly string[])[]): number {
+  const counts = Array.from(
+    { length: width },
+    (_, at) => rows.filter((row) => CODE.test((row[at] ?? "").trim())).length,
+  );
+  const most = Math.max(0, ...counts);
+  return most === 0 ? -1 : counts.indexOf(most);
+}
+
+/** Whether a spreadsheet has dropped leading zeros: some codes are shorter than six digits, and none starts with 0. */
+export function detectShortCodes(codes: readonly string[]): boolean {
+  const trimmed = codes.map((code) => code.trim());
+  return trimmed.some((code) => SHORT_CODE.test(code)) && !trimmed.some((code) => code.startsWith("0"));
+}
+
+/** A comma if a value has a comma before its last one or two digits, as in 1,99 or 1.234,5; otherwise a point. */
+export const detectDecimal = (values: readonly string[]): "." | "," =>
+  values.some((value) => /,\d{1,2}\D*$/.test(value.trim()) && !/,\d+\.\d/.test(value)) ? "," : ".";
+
+/** The indexes of mapped columns. Refuses a missing column, a column that is used twice, and a mapping without a code. */
+export function resolveColumns(
+  names: readonly string[],
+  columns: ItemColumns,
+): Outcome<ResolvedItemFileOptions["columns"]> {
+  const resolved: Partial<Record<ItemField, number>> = {};
+  const users = new Map<number, ItemField>();
+  for (const field of ITEM_FIELDS) {
+    const column = columns[field];
+    if (column === undefined) continue;
+    const at = typeof column === "number" ? column : names.findIndex((name) => normalized(name) === normalized(column));
+    if (at < 0 || at >= names.length) {
+      const title = typeof column === "number" ? `column ${column + 1}` : `column "${column}"`;
+      return refuse(`The file has no ${title} for ${ITEM_FIELD_TITLES[field]}.`, "invalid");
+    }
+    const other = users.get(at);
+    if (other !== undefined) {
+      const both = `${ITEM_FIELD_TITLES[other]} and ${ITEM_FIELD_TITLES[field]}`;
+      return refuse(`${both} use the same column. Choose a different column for one of them.`, "invalid");
+    }
+    users.set(at, field);
+    resolved[field] = at;
+  }
+  if (resolved.code === undefined)
+    return refuse("The file has no column with codes. Choose the column with the six-digit codes.", "invalid");
+  return accept(resolved);
+}

@@ -1,0 +1,85 @@
+import { open, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { TextDecoder } from "node:util";
+import type { ItemFileEncoding } from "@precount/domain";
+import { detect } from "chardet";
+import type { OnRead } from "./rows.ts";
+
+/** Bytes from which format, encoding and delimiter are detected. */
+const SAMPLE_BYTES = 256 * 1024;
+
+export async function readSample(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Chardet's names that are not labels of an accepted encoding. Browsers too read Latin-1 as windows-1252. */
+const ENCODINGS: Readonly<Record<string, ItemFileEncoding>> = {
+  "UTF-8": "utf-8",
+  "UTF-16LE": "utf-16le",
+  "UTF-16BE": "utf-16be",
+  "ISO-8859-2": "windows-1250",
+  "windows-1250": "windows-1250",
+  "ISO-8859-5": "windows-1251",
+  "windows-1251": "windows-1251",
+  "KOI8-R": "windows-1251",
+  Shift_JIS: "shift_jis",
+  GB18030: "gb18030",
+  Big5: "big5",
+  "EUC-KR": "euc-kr",
+};
+
+/** The encoding by the byte order mark, else UTF-8 if the sample is valid, else the most likely one. */
+export function detectEncoding(sample: Buffer): ItemFileEncoding {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return "utf-16le";
+  if (sample[0] === 0xfe && sample[1] === 0xff) return "utf-16be";
+  const utf16 = zeroBytePattern(sample);
+  if (utf16 !== null) return utf16;
+  if (isUtf8(sample)) return "utf-8";
+  return ENCODINGS[detect(sample) ?? ""] ?? "windows-1252";
+}
+
+/** UTF-16 without a byte order mark: nearly every second byte of Western text is zero. */
+function zeroBytePattern(sample: Buffer): ItemFileEncoding | null {
+  const length = Math.min(sample.length, 2000) & ~1;
+  let [even, odd] = [0, 0];
+  for (let i = 0; i < length; i += 2) {
+    if (sample[i] === 0) even += 1;
+    if (sample[i + 1] === 0) odd += 1;
+  }
+  if (odd > length * 0.35 && even < length * 0.05) return "utf-16le";
+  return even > length * 0.35 && odd < length * 0.05 ? "utf-16be" : null;
+}
+
+function isUtf8(sample: Buffer): boolean {
+  try {
+    // `stream` accepts a character that is cut at the end of the sample.
+    new TextDecoder("utf-8", { fatal: true }).decode(sample, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const decodeSample = (sample: Buffer, encoding: ItemFileEncoding): string =>
+  new TextDecoder(encoding).decode(sample, { stream: true });
+
+/** The text of a file in pieces. Unreadable bytes become U+FFFD, which the rows' check reports. */
+export async function* readText(path: string, encoding: ItemFileEncoding, onRead?: OnRead): AsyncGenerator<string> {
+  const { size } = await stat(path);
+  const decoder = new TextDecoder(encoding);
+  let done = 0;
+  // Without an encoding a stream's chunks are Buffers.
+  for await (const chunk of createReadStream(path)) {
+    done += (chunk as Buffer).length;
+    onRead?.(done, size);
+    yield decoder.decode(chunk as Buffer, { stream: true });
+  }
+  const rest = decoder.decode();
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,124 @@
+import {
+  type ItemFileFormat,
+  type ItemFileOptions,
+  type ItemFilePreview,
+  ITEM_FILE_LIMITS,
+  type ResolvedItemFileOptions,
+  detectDecimal,
+  detectDelimiter,
+  detectHeader,
+  detectShortCodes,
+  resolveColumns,
+  suggestColumns,
+} from "@precount/domain";
+import { readCsvRows } from "./csv-rows.ts";
+import { decodeSample, detectEncoding, readSample } from "./decode.ts";
+import { ItemFileError } from "./item-file-error.ts";
+import { itemsPath, readJsonColumns, readJsonRows } from "./json-rows.ts";
+import type { FileRow, OnRead, RowBatches } from "./rows.ts";
+import { listSheets, readXlsxRows } from "./xlsx-rows.ts";
+
+const ZIP_SIGNATURE = "PK\x03\x04";
+/** Rows from which header, columns and decimal separator are detected. */
+const SAMPLE_ROWS = 200;
+const OLD_EXCEL =
+  "This is an old Excel file (.xls) or one with a password. Save it as .xlsx without a password and choose it again.";
+
+/** An item list file whose format is known, with the rows after its header. */
+export type ItemFile = ItemFilePreview & {
+  /** The rows after the header. */
+  readRows: (onRead?: OnRead) => RowBatches;
+};
+
+/**
+ * Detects what the options leave out, and reads the first rows.
+ * @param needsColumns whether a missing column with codes is an error; a preview shows such a file
+ * @throws ItemFileError
+ */
+export async function openItemFile(path: string, given: ItemFileOptions, needsColumns: boolean): Promise<ItemFile> {
+  const source = await openSource(path, given);
+  const sample: FileRow[] = [];
+  for await (const batch of source.readRows()) {
+    sample.push(...batch.slice(0, SAMPLE_ROWS - sample.length));
+    if (sample.length >= SAMPLE_ROWS) break;
+  }
+  if (sample.length === 0) throw new ItemFileError("The file has no rows.");
+  const cells = sample.map((row) => row.cells);
+  const hasHeader = source.columns !== null || (given.hasHeader ?? detectHeader(cells));
+  const width = Math.max(...cells.map((row) => row.length));
+  const columns = source.columns ?? (hasHeader ? nameColumns(cells[0] ?? [], width) : nameColumns([], width));
+  const rows = source.columns === null && hasHeader ? cells.slice(1) : cells;
+  const suggested = given.columns ?? suggestColumns(columns, rows);
+  const resolved = resolveColumns(columns, suggested);
+  if (!resolved.ok && (needsColumns || given.columns)) throw new ItemFileError(resolved.reason);
+  const indexes = resolved.ok ? resolved.value : suggestColumns(columns, rows);
+  const valuesOf = (at: number | undefined): string[] => (at === undefined ? [] : rows.map((row) => row[at] ?? ""));
+  const options: ResolvedItemFileOptions = {
+    ...source.options,
+    hasHeader,
+    columns: indexes,
+    decimal: given.decimal ?? detectDecimal(valuesOf(indexes.unitPrice)),
+    padCodes: given.padCodes ?? detectShortCodes(valuesOf(indexes.code)),
+  };
+  const isHeaderRow = source.columns === null && hasHeader;
+  return {
+    options,
+    sheets: source.sheets,
+    columns,
+    rows: rows.slice(0, ITEM_FILE_LIMITS.previewRows),
+    readRows: (onRead) => afterHeader(source.readRows(onRead), isHeaderRow, cells[0]?.length ?? 0),
+  };
+}
+
+const nameColumns = (header: readonly string[], width: number): string[] =>
+  Array.from({ length: width }, (_, at) => header[at]?.trim() || `Column ${at + 1}`);
+
+/** Rows with more columns than the header usually contain an unquoted delimiter: their values would be shifted. */
+async function* afterHeader(batches: RowBatches, skipsFirst: boolean, width: number): RowBatches {
+  let isFirst = skipsFirst;
+  for await (const batch of batches) {
+    const rows = isFirst ? batch.slice(1) : batch;
+    isFirst = false;
+    yield rows.map((row) =>
+      row.cells.length > width && skipsFirst
+        ? { line: row.line, cells: [], problem: `The row has ${row.cells.length} columns and the header ${width}.` }
+        : row,
+    );
+  }
+}
+
+type Source = {
+  options: Pick<ResolvedItemFileOptions, "format" | "encoding" | "delimiter" | "sheet">;
+  sheets: string[];
+  /** The names of a JSON file's fields; null where a header may name the columns. */
+  columns: string[] | null;
+  readRows: (onRead?: OnRead) => RowBatches;
+};
+
+async function openSource(path: string, given: ItemFileOptions): Promise<Source> {
+  const bytes = await readSample(path);
+  const isZip = bytes.subarray(0, 4).toString("latin1") === ZIP_SIGNATURE;
+  const encoding = isZip ? "utf-8" : (given.encoding ?? detectEncoding(bytes));
+  const text = decodeSample(bytes, encoding);
+  const format = given.format ?? (isZip ? "xlsx" : detectTextFormat(bytes, text));
+  const delimiter = given.delimiter ?? (format === "csv" ? detectDelimiter(text) : ",");
+  const base = { format, encoding, delimiter, sheet: null };
+  if (format === "xlsx") {
+    const sheets = await listSheets(path);
+    const sheet = given.sheet ?? sheets[0] ?? null;
+    const readRows = (onRead?: OnRead) => readXlsxRows(path, sheet, onRead);
+    return { options: { ...base, sheet }, sheets, columns: null, readRows };
+  }
+  if (format === "json") {
+    const file = { path, encoding, itemsPath: itemsPath(text) };
+    const columns = await readJsonColumns(file);
+    return { options: base, sheets: [], columns, readRows: (onRead) => readJsonRows(file, columns, onRead) };
+  }
+  const readRows = (onRead?: OnRead) => readCsvRows(path, { encoding, delimiter }, onRead);
+  return { options: base, sheets: [], columns: null, readRows };
+}
+
+function detectTextFormat(bytes: Buffer, text: string): ItemFileFormat {
+  if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") throw new ItemFileError(OLD_EXCEL);
+  return /^\s*[[{]/.test(text) ? "json" : "csv";
+}

@@ -1,0 +1,167 @@
+import { TextDecoder } from "node:util";
+import { ITEM_FILE_LIMITS } from "@precount/domain";
+import type { Entry } from "yauzl";
+import { ItemFileError } from "./item-file-error.ts";
+import type { FileRow, OnRead, RowBatches } from "./rows.ts";
+import { DAMAGED, type XlsxPackage, type XmlHandlers, createXmlParser, openXlsx } from "./xlsx-package.ts";
+
+type Sheet = { name: string; part: string };
+
+export async function listSheets(path: string): Promise<string[]> {
+  const xlsx = await openXlsx(path);
+  try {
+    return (await readSheets(xlsx)).map(({ name }) => name);
+  } finally {
+    xlsx.close();
+  }
+}
+
+/** The rows of a sheet. A formula's stored value counts; nothing is calculated. Throws ItemFileError. */
+export async function* readXlsxRows(path: string, sheet: string | null, onRead?: OnRead): RowBatches {
+  const xlsx = await openXlsx(path);
+  try {
+    const sheets = await readSheets(xlsx);
+    const found = sheet === null ? sheets[0] : sheets.find(({ name }) => name === sheet);
+    const entry = found && xlsx.entry(found.part);
+    if (!entry) throw new ItemFileError(sheet === null ? DAMAGED : `The workbook has no sheet "${sheet}".`);
+    const texts = await readSharedTexts(xlsx);
+    const rows = new SheetRows(texts);
+    let done = 0;
+    for await (const chunk of parseXml(xlsx, entry, rows.handlers)) {
+      done += chunk;
+      onRead?.(done, entry.uncompressedSize);
+      const batch = rows.take();
+      if (batch.length > 0) yield batch;
+    }
+  } finally {
+    xlsx.close();
+  }
+}
+
+/** Parses a part and yields the number of bytes after each piece. */
+async function* parseXml(xlsx: XlsxPackage, entry: Entry, handlers: XmlHandlers): AsyncGenerator<number> {
+  const parser = createXmlParser(handlers);
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of xlsx.open(entry)) {
+      parser.write(decoder.decode(chunk, { stream: true }));
+      yield chunk.length;
+    }
+    parser.close();
+  } catch (error) {
+    throw error instanceof ItemFileError ? error : new ItemFileError(DAMAGED, { cause: error });
+  }
+}
+
+async function parseAll(xlsx: XlsxPackage, name: string, handlers: XmlHandlers): Promise<void> {
+  const entry = xlsx.entry(name);
+  if (!entry) return;
+  for await (const _ of parseXml(xlsx, entry, handlers));
+}
+
+async function readSheets(xlsx: XlsxPackage): Promise<Sheet[]> {
+  const parts = new Map<string, string>();
+  await parseAll(xlsx, "xl/_rels/workbook.xml.rels", {
+    open: (name, { Id, Target }) => {
+      if (name === "Relationship" && Id && Target)
+        parts.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  const sheets: Sheet[] = [];
+  await parseAll(xlsx, "xl/workbook.xml", {
+    open: (name, attributes) => {
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1];
+      const part = parts.get(id ?? "");
+      if (name === "sheet" && part !== undefined) sheets.push({ name: attributes["name"] ?? "", part });
+    },
+  });
+  return sheets;
+}
+
+async function readSharedTexts(xlsx: XlsxPackage): Promise<string[]> {
+  const texts: string[] = [];
+  let [length, isText, isPhonetic, current] = [0, false, false, ""];
+  await parseAll(xlsx, "xl/sharedStrings.xml", {
+    open: (name) => {
+      if (name === "si") current = "";
+      if (name === "rPh") isPhonetic = true;
+      isText = name === "t" && !isPhonetic;
+    },
+    text: (text) => {
+      if (isText) current += text;
+    },
+    close: (name) => {
+      isText = false;
+      if (name === "rPh") isPhonetic = false;
+      if (name !== "si") return;
+      length += current.length;
+      if (length > ITEM_FILE_LIMITS.maxSharedTextLength)
+        throw new ItemFileError("This workbook has too much text. Save the list as .csv and choose it again.");
+      texts.push(current);
+    },
+  });
+  return texts;
+}
+
+/** Collects the rows of a sheet while it is parsed. */
+class SheetRows {
+  readonly #texts: readonly string[];
+  #rows: FileRow[] = [];
+  #row: FileRow = { line: 0, cells: [] };
+  #column = -1;
+  #type = "n";
+  #value = "";
+  #isValue = false;
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+  }
+
+  readonly handlers: XmlHandlers = {
+    open: (name, attributes) => {
+      if (name === "row") {
+        const number = Number(attributes["r"]);
+        this.#row = { line: Number.isInteger(number) && number > 0 ? number : this.#row.line + 1, cells: [] };
+        this.#column = -1;
+      } else if (name === "c") {
+        const column = columnOf(attributes["r"]) ?? this.#column + 1;
+        if (column >= ITEM_FILE_LIMITS.maxColumns)
+          throw new ItemFileError(`The sheet has more than ${ITEM_FILE_LIMITS.maxColumns} columns.`);
+        this.#column = column;
+        this.#type = attributes["t"] ?? "n";
+        this.#value = "";
+      } else this.#isValue = name === "v" || name === "t";
+    },
+    text: (text) => {
+      if (this.#isValue && this.#column >= 0 && this.#value.length <= ITEM_FILE_LIMITS.maxRowLength)
+        this.#value += text;
+    },
+    close: (name) => {
+      if (name === "v" || name === "t") this.#isValue = false;
+      else if (name === "c") {
+        while (this.#row.cells.length < this.#column) this.#row.cells.push("");
+        this.#row.cells[this.#column] = this.#cellText();
+      } else if (name === "row" && this.#row.cells.some((cell) => cell !== "")) this.#rows.push(this.#row);
+    },
+  };
+
+  /** The rows that are complete since the last call. */
+  take(): FileRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  #cellText(): string {
+    if (this.#type === "s") return this.#texts[Number(this.#value)] ?? "";
+    if (this.#type === "b") return this.#value === "1" ? "true" : "false";
+    return this.#value;
+  }
+}
+
+/** The column index of a reference such as BC12. */
+function columnOf(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
+  if (letters === undefined) return null;
+  return Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0) - 1;
+}
