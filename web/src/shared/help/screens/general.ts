@@ -91,7 +91,7 @@ const API = {
 
 const ISSUES = {
   title: "Project issues",
-  about: "What a report of a problem needs, with the details of this installation and browser.",
+  about: "Lists the details that a report of a problem needs, of this installation and browser.",
   points: [
     "Copy the details and send them with your description to an admin.",
     "Reload the page first: a problem that is gone after a reload is worth reporting too.",
