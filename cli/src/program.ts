@@ -6,6 +6,7 @@ import { addBackupCommand } from "./commands/backup.ts";
 import { addDetectCommand } from "./commands/detect.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExportModelsCommand } from "./commands/export-models.ts";
+import { addItemsCommand } from "./commands/items.ts";
 import { addMigrateCommand } from "./commands/migrate.ts";
 import { addRestoreCommand } from "./commands/restore.ts";
 import { addServeCommand } from "./commands/serve.ts";
@@ -22,6 +23,7 @@ const ADD_COMMANDS = [
   addRestoreCommand,
   addDoctorCommand,
   addAuditCommand,
+  addItemsCommand,
   addExportModelsCommand,
 ];
 

@@ -14,5 +14,6 @@ export { operatorMessage } from "./errors/operator-message.ts";
 export { waitForDatabase } from "./db/wait-for-database.ts";
 export type { AppRouter } from "./rpc/router.ts";
 export { runWorker } from "./processes/run-worker.ts";
+export { type FileImportResult, importItemFile } from "./operations/item/import-file.ts";
 export { makeBucket } from "./storage/make-bucket.ts";
 export { type Serving, serve } from "./processes/serve.ts";

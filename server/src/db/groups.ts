@@ -29,6 +29,15 @@ async function countMembers(db: Queryable, table: typeof users | typeof projects
   return new Map(rows.map(({ group, count }) => [group, count]));
 }
 
+/** The sid of a group by its name, ignoring case; null without one. */
+export async function findGroupByName(db: Queryable, name: string): Promise<string | null> {
+  const [row] = await db
+    .select({ sid: userGroups.sid })
+    .from(userGroups)
+    .where(sql`lower(${userGroups.name}) = lower(${name})`);
+  return row?.sid ?? null;
+}
+
 /** False if a group with this name exists; names are case-insensitive. */
 export async function insertGroup(db: Queryable, row: { sid: string; name: string }): Promise<boolean> {
   const { rowCount } = await db.insert(userGroups).values(row).onConflictDoNothing();
