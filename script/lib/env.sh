@@ -39,3 +39,5 @@ if ! node_is_new_enough; then
 fi
 PATH="$PWD/node_modules/.bin:$PATH"
 export PATH
+# Programs and test children load compiled code instead of compiling their sources at each start: half of a start's processor time.
+export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-${TMPDIR:-/tmp}/node-compile-cache}"
