@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Image } from "@precount/domain";
+import { withExifTime } from "./support/photos.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventWithPhotos, openPhoto, fetchOnlyImage } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
@@ -79,6 +80,18 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await openCard();
     await expect(item("ppocr")).toContainText("on the screen");
     await closeCard();
+    // The address names the model, also when it is opened directly.
+    const { detections } = await fetchOnlyImage(page, SLUG);
+    const [path = ""] = page.url().split("?");
+    for (const { model } of detections) {
+      await page.goto(`${path}?model=${model.sid}`);
+      await openCard();
+      for (const name of ["precount", "ppocr"]) {
+        await expect(item(name).getByText("on the screen")).toHaveCount(name === model.name ? 1 : 0);
+      }
+      await closeCard();
+    }
+    await page.goto(`${path}?model=pp0crv4base1ine0precount`);
   });
 
   await test.step("a failed selection shows an error and changes nothing", async () => {
@@ -163,6 +176,8 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     const details = page.getByRole("tooltip").filter({ hasText: "Store number" });
     await expect(details.getByText("Portrait_6.jpg")).toBeVisible();
     await expect(details.getByRole("button", { name: "Reject" })).toBeVisible();
+    // The review has no footer (PD-75).
+    await expect(details).toContainText(/Precount \d+\.\d+\.\d+ · [0-9a-f]{7}/);
     await page.getByRole("button", { name: "Tasks 2" }).click();
     const tasks = page.getByRole("list", { name: "Tasks of this image" });
     await expect(tasks.getByRole("listitem").filter({ hasText: "Detection by ppocr" })).toContainText("Done");
@@ -174,9 +189,38 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
   });
 });
 
-test("S2.41 S4.14 a detection is deleted, and Detect Objects creates a new one", async ({ page }) => {
-  await createEventWithPhotos(page, "One model", [PHOTO]);
-  await openPhoto(page, "Portrait_6.jpg");
+test("S2.40 S2.41 S4.14 details come from the file; a detection is deleted, and Detect Objects creates a new one", async ({
+  page,
+}) => {
+  // Store, aisle and shelf are in the name, the time of the photo in its EXIF data.
+  const name = "4711_12_03.jpg";
+  const buffer = withExifTime(readFileSync(PHOTO), "2026:03:14 09:26:53");
+  await createEventWithPhotos(page, "One model", [{ name, mimeType: "image/jpeg", buffer }]);
+  await openPhoto(page, name);
+  await page.getByRole("button", { name: "Details" }).click();
+  const details = page.getByRole("tooltip").filter({ hasText: "Store number" });
+  const fact = (term: string): Locator =>
+    details
+      .getByRole("term")
+      .filter({ hasText: new RegExp(`^${term}$`) })
+      .locator("xpath=following-sibling::dd");
+  const { createdAt } = await fetchOnlyImage(page, "one-model");
+  for (const [term, value] of [
+    ["Name", name],
+    ["Status", "Processed"],
+    ["Store number", "4711"],
+    ["Aisle", "12"],
+    ["Shelf", "03"],
+  ] as const) {
+    await expect(fact(term)).toHaveText(value);
+  }
+  for (const [term, iso] of [
+    ["Captured", "2026-03-14T09:26:53.000Z"],
+    ["Uploaded", createdAt],
+  ] as const) {
+    await expect(fact(term).getByRole("time")).toHaveAttribute("datetime", iso);
+  }
+  await page.getByRole("button", { name: "Details" }).click();
   await page.getByRole("button", { name: /^Detections/ }).click();
   await page.getByRole("button", { name: "Actions of precount" }).click();
   await page.getByRole("menuitem", { name: /^Delete/ }).click();

@@ -79,6 +79,20 @@ test("S2.30 images below the threshold have a filter (PD-12); filters are cleare
   await expect(page.getByRole("row").nth(1)).toContainText("05.jpg");
 });
 
+test("S2.30 S2.32 the address names the page, also a restored one, and an event's address opens the tab and page of its parameters", async ({
+  page,
+}) => {
+  await expect(page).toHaveURL(/\/eventImages\?sort=name&page=1&pageSize=10$/);
+  await page.getByRole("listitem", { name: "3", exact: true }).click();
+  await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
+  await page.goto(LIST);
+  await expect(page).toHaveURL(/\/eventImages\?page=3&pageSize=10$/);
+  await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
+  await page.goto(`/projects/${SLUG}?tab=eventImages&page=2&pageSize=20`);
+  await expect(page).toHaveURL(/\/eventImages\?page=2&pageSize=20$/);
+  await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
+});
+
 test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, validate with reasons for failures", async ({
   page,
 }) => {
@@ -175,6 +189,19 @@ test("S2.43 previous and next follow the filtered list", async ({ page }) => {
   await expect(page.getByText("1 of 12")).toBeVisible();
   await page.keyboard.press("Shift+ArrowRight");
   await expect(page.getByRole("img", { name: "Photo 19.jpg" })).toBeVisible();
+  const steps = page.getByRole("navigation", { name: "Images" });
+  for (const [button, name, position] of [
+    ["Next image", "18.jpg", "3 of 12"],
+    ["Previous image", "19.jpg", "2 of 12"],
+    ["Previous image", "21.jpg", "1 of 12"],
+    // Around the end, in both directions.
+    ["Previous image", "01.jpg", "12 of 12"],
+    ["Next image", "21.jpg", "1 of 12"],
+  ] as const) {
+    await steps.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("img", { name: `Photo ${name}` })).toBeVisible();
+    await expect(steps.getByRole("status")).toHaveText(position);
+  }
 });
 
 test("S2.41 Detect Objects on a selection asks for a model and queues it", async ({ page }) => {
@@ -199,6 +226,13 @@ test.describe("on a touch screen", () => {
     const label = page.getByRole("row").filter({ hasText: "11.jpg" });
     await page.goto(`${LIST}?search=11`);
     await expect(label).toBeVisible();
+    const { validPercent } = (await fetchImages(page, SLUG)).find(({ name }) => name === "11.jpg") ?? {};
+    expect(validPercent).not.toBeNull();
+    await expect(label).toContainText(`${validPercent} %`);
+    await expect(label.getByRole("progressbar", { name: "Valid detections of 11.jpg" })).toHaveAttribute(
+      "value",
+      String(validPercent),
+    );
     const cell = label.getByRole("cell").first();
     await cell.getByRole("checkbox").tap();
     await expect(bar(page)).toContainText("1 selected");

@@ -35,7 +35,17 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table 
     await expectNoSeriousViolations(page);
     await page.reload();
     await expect(table).toBeVisible();
-    await page.goto(`${page.url().split("?")[0]}?tab=tables`);
+    const [path = ""] = page.url().split("?");
+    // `detection` counts from 1.
+    for (const index of [second, first]) {
+      await page.goto(`${path}?detection=${index + 1}`);
+      await expect(photo.getByRole("button", { name: new RegExp(`^${title(index)},`) })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+      await expect(photo.getByRole("button", { pressed: true })).toHaveCount(1);
+    }
+    await page.goto(`${path}?tab=tables`);
     await expect(view("Picture")).toHaveAttribute("aria-selected", "true");
     await view("Picture").press("ArrowRight");
     await expect(view("Table")).toBeFocused();

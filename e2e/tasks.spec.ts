@@ -3,10 +3,12 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { TASK_REFRESH_MS } from "@precount/domain";
+import { DOCUMENT_ACCEPT, TASK_REFRESH_MS } from "@precount/domain";
 import type { Download, Locator, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf, zipNamedDocx } from "./support/documents.ts";
+import { dropFiles } from "./support/drop-files.ts";
+import { createEventByApi } from "./support/prepare-by-api.ts";
 import { createEvent, signIn } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { type RunningServer, databaseUrlOf, expect, test } from "./support/server.ts";
@@ -63,7 +65,20 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
   await openPage(page, "Papers");
 
   await test.step("creates both tasks and lists the newest first", async () => {
-    await process(page, pdf);
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/api\/tasks\/.*\/create/, async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Add Task" }).click();
+    await expect(dialog(page).getByLabel("Document", { exact: true })).toHaveAttribute("accept", DOCUMENT_ACCEPT);
+    await dropFiles(dialog(page).getByRole("button", { name: "Drop a document here, or choose one" }), [pdf]);
+    await expect(dialog(page).getByText(pdf.name)).toBeVisible();
+    const spinner = dialog(page).getByRole("button", { name: "Process" }).getByRole("img", { name: "loading" });
+    await expect(spinner).toHaveCount(0);
+    await dialog(page).getByRole("button", { name: "Process" }).click();
+    await expect(spinner).toBeVisible();
+    letGo();
     await expect(page.getByText("Task created successfully")).toBeVisible();
     await expect(dialog(page)).toBeHidden();
     await process(page, docx);
@@ -100,7 +115,22 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
       "Count sheet of aisle 12",
     );
     await page.keyboard.press("Escape");
-    // The task does not exist under the address of another event.
+  });
+
+  await test.step("S2.30 pages are stored for each event and each task", async () => {
+    await page.goto("/pages/papers/tasks?page=1&pageSize=30");
+    await expect(page.getByText("2 tasks")).toBeVisible();
+    await page.goto("/pages/papers/tasks/2?page=1&pageSize=20");
+    await expect(page.getByRole("link", { name: "Download text.md" })).toBeVisible();
+    await page.goto("/pages/papers/tasks");
+    await expect(page).toHaveURL(/\/papers\/tasks\?page=1&pageSize=30$/);
+    await page.goto("/pages/papers/tasks/1");
+    await expect(page).toHaveURL(/\/tasks\/1\?page=1&pageSize=10$/);
+    await page.goto(`/pages/${await createEventByApi(page, "Other papers")}/tasks`);
+    await expect(page).toHaveURL(/\/other-papers\/tasks\?page=1&pageSize=10$/);
+  });
+
+  await test.step("a task does not exist under the address of another event", async () => {
     await page.goto("/pages/elsewhere/tasks/2");
     await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
   });

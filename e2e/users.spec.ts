@@ -45,11 +45,19 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
 }) => {
   await signIn(page);
   await openUsers(page);
+  const count = page.getByRole("heading", { name: "Users" }).locator("..");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("button", { name: /^Actions for/ }) });
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+  await expect(count).toHaveText(new RegExp(`^Users${before}\\D`));
+  await expect(page.getByRole("button", { name: "Add user" })).toBeEnabled();
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Name must be at least 3 characters long")).toBeVisible();
   await expect(page.getByText("Invalid email address")).toBeVisible();
   const link = await createUserOnScreen(page, "Katherine Johnson", "Katherine@Precount.Test");
+  await expect(count).toHaveText(new RegExp(`^Users${before + 1}\\D`));
+  await expect(rows).toHaveCount(before + 1);
   const row = page.getByRole("row", { name: /Katherine Johnson/ });
   await expect(row).toContainText("katherine@precount.test");
   await expect(row).toContainText("No password yet");
@@ -180,19 +188,30 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(page.getByRole("menuitem", { name: /Block/ })).toContainText("You cannot block yourself.");
 });
 
-test("S2.24 S4.21 admins list models and change their status; adding is disabled", async ({ page }) => {
+test("S2.24 S4.21 admins list models and change their status after a confirmation; adding is disabled", async ({
+  page,
+}) => {
   await signIn(page);
   await page.getByRole("link", { name: "Models", exact: true }).click();
   const add = page.getByRole("button", { name: "Add model" });
   await expect(add).toHaveAttribute("aria-disabled", "true");
   const row = page.getByRole("row", { name: /ppocr/ });
-  await row.getByRole("combobox").click();
-  await page.getByTitle("Deprecated").click();
+  const changeTo = async (status: string): Promise<void> => {
+    await row.getByRole("button", { name: /^Actions for PP-OCR/ }).click();
+    await page.getByRole("menuitem", { name: `Change status to ${status}` }).click();
+  };
+  const question = page.getByRole("dialog", { name: /^Are you sure to change PP-OCR.* to Deprecated\?$/ });
+  await changeTo("Deprecated");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(row).toContainText("Active");
+  await changeTo("Deprecated");
+  await question.getByRole("button", { name: "Change status" }).click();
   await expect(page.getByText("Model successfully updated")).toBeVisible();
   await page.reload();
   await expect(row).toContainText("Deprecated");
-  await row.getByRole("combobox").click();
-  await page.getByTitle("Active").last().click();
+  await changeTo("Active");
+  await page.getByRole("dialog").getByRole("button", { name: "Change status" }).click();
   await expect(row).toContainText("Active");
   await expectNoSeriousViolations(page);
 });
