@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Image } from "@precount/domain";
+import { mutate } from "./support/api.ts";
 import { withExifTime } from "./support/photos.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventWithPhotos, openPhoto, fetchOnlyImage } from "./support/review.ts";
@@ -94,24 +95,38 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await page.goto(`${path}?model=pp0crv4base1ine0precount`);
   });
 
+  await test.step("S4.15 a photo on which nothing was found is validated only after something is drawn", async () => {
+    const nothing = "Nothing was found on this image: draw its shelf or labels, or reject the image.";
+    await openCard();
+    await item("precount").getByRole("button", { name: "Actions of precount" }).click();
+    await expect(page.getByRole("menuitem", { name: /^Validate/ })).toContainText(nothing);
+    await page.keyboard.press("Escape");
+    await closeCard();
+    const { detections, width } = await fetchOnlyImage(page, SLUG);
+    const rect = { x: 0, y: 100, width, height: 100, angle: 0 };
+    const shelf = { label: "shelf", rect, confidence: 1, code: { value: "01", pattern: "^\\d+$", confidence: 1 } };
+    const patches = [{ op: "add", path: "/-", value: { ...shelf, values: [] } }];
+    for (const { sid } of detections) await mutate(page, "imageDetection.pushImageDetectionPatches", { sid, patches });
+  });
+
   await test.step("a failed selection shows an error and changes nothing", async () => {
     await act("precount", "Validate");
-    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "patched" });
     await page.route(/imageDetection\.activate/, (route) => route.abort());
     await act("precount", "Select");
     const error = page.getByRole("alert").filter({ hasText: /^Error/ });
     await expect(error).toBeVisible();
     await expect(error).not.toHaveText("Error");
     await page.unroute(/imageDetection\.activate/);
-    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "patched" });
     await act("precount", "Unlock Detections");
-    await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
+    await expect.poll(statuses).toEqual({ precount: "patched", ppocr: "patched" });
   });
 
   await test.step("with both validated, the report uses the newest until one is selected", async () => {
     await act("precount", "Validate");
     await expect(page.getByText("Image Detection has been validated")).toBeVisible();
-    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "patched" });
     await act("ppocr", "Validate");
     await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "validated" });
     await openCard();
@@ -139,9 +154,9 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "selected" });
     await act("precount", "Unlock Detections");
     await expect(page.getByText("Image Detection has been invalidated")).toBeVisible();
-    await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "selected" });
+    await expect.poll(statuses).toEqual({ precount: "patched", ppocr: "selected" });
     await act("ppocr", "Unlock Detections");
-    await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
+    await expect.poll(statuses).toEqual({ precount: "patched", ppocr: "patched" });
   });
 
   await test.step("downloads the original photo", async () => {
@@ -225,6 +240,22 @@ test("S2.40 S2.41 S4.14 details come from the file; a detection is deleted, and 
   await page.getByRole("button", { name: "Actions of precount" }).click();
   await page.getByRole("menuitem", { name: /^Delete/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  // Without labels the photo can still be rotated, downloaded and looked at in all three tabs.
+  await expect(page.getByRole("checkbox", { name: "Stickers" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Download image" })).toHaveAttribute(
+    "href",
+    /\/api\/images\/.+\/download$/,
+  );
+  await page.getByRole("button", { name: "Rotation" }).click();
+  await page.getByRole("radio", { name: "180°" }).click();
+  await expect(page.getByText("Image successfully rotated")).toBeVisible();
+  await page.getByRole("tab", { name: "Debug" }).click();
+  await expect(page.getByText("SHA-256")).toBeVisible();
+  await page.getByRole("tab", { name: "Table" }).click();
+  await expect(page.getByText("There are no labels yet.")).toBeVisible();
+  await expect(page).toHaveURL(/tab=table/);
+  await expectNoSeriousViolations(page);
+  await page.getByRole("tab", { name: "Picture" }).click();
   await expect(page.getByText("Image Detection has been deleted")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No detections yet" })).toBeVisible();
   await page.getByRole("button", { name: "Detect Objects" }).click();

@@ -4,7 +4,7 @@ import { IMAGE_STATUSES, type ImageStatus } from "../image/image.ts";
 import type { EventState } from "../project/open.ts";
 import { PROJECT_STATUSES } from "../project/project.ts";
 import { pairs, reasonOf } from "../testing/matrix.ts";
-import { result, results, sticker } from "../testing/factories.ts";
+import { result, results, shelf, sticker } from "../testing/factories.ts";
 import { type DetectionAction, detectionCan } from "./can.ts";
 import { DETECTION_STATUSES, type DetectionStatus } from "./image-detection.ts";
 import { makePatch } from "./patch.ts";
@@ -53,8 +53,18 @@ describe("S4.15 Validate", () => {
     },
   );
 
-  test("an empty shelf can be approved", () => {
-    expect(ask("validate", "inferred", { results: [] }).ok).toBe(true);
+  test("a detection without results is refused until something is drawn (PD-65)", () => {
+    expect(reasonOf(ask("validate", "inferred", { results: [] }))).toBe(
+      "Nothing was found on this image: draw its shelf or labels, or reject the image.",
+    );
+    const drawn = applyPatches([], [makePatch.add(shelf())]);
+    expect(ask("validate", "patched", { results: drawn }).ok).toBe(true);
+  });
+
+  test("a rejected image is refused (PD-65)", () => {
+    expect(reasonOf(ask("validate", "inferred", { image: "rejected" }))).toBe(
+      "This image is rejected: recover it first.",
+    );
   });
 });
 
@@ -75,7 +85,9 @@ describe("S4.13 read-only if the event is completed, discarded or archived", () 
 describe("S4.13 read-only if the image is approved, except for Unlock (PD-14)", () => {
   test.each(pairs(IMAGE_STATUSES, verbs))("%s image: %s", (image, verb) => {
     for (const status of DETECTION_STATUSES) {
-      const isBarred = image === "approved" && (verb === "edit" || verb === "delete");
+      const isBarred =
+        (image === "approved" && (verb === "edit" || verb === "delete")) ||
+        (image === "rejected" && verb === "validate");
       expect(ask(verb, status, { image }).ok).toBe(!isBarred && ALLOWED[status].includes(verb));
     }
   });

@@ -1,6 +1,6 @@
 import { type Outcome, allow, firstRefusal, refuse } from "../common/outcome.ts";
 import { transition } from "../common/state-machine.ts";
-import { imageIsEditable } from "../image/can.ts";
+import { imageIsEditable, isNotRejected } from "../image/can.ts";
 import type { ImageStatus } from "../image/image.ts";
 import { type EventState, eventIsOpen } from "../project/open.ts";
 import { type DetectionStatus, type DetectionVerb, detectionTransitions } from "./image-detection.ts";
@@ -30,6 +30,12 @@ function notFrozen({ status }: DetectionFacts): Outcome<true> {
   return allow;
 }
 
+/** A model may find nothing on a blurred photo. An empty shelf is approved with its shelf drawn. */
+const hasResults = ({ results }: DetectionFacts): Outcome<true> =>
+  results.length > 0
+    ? allow
+    : refuse("Nothing was found on this image: draw its shelf or labels, or reject the image.");
+
 function everyResultValid({ results }: DetectionFacts): Outcome<true> {
   const doubtful = results.filter(isDoubtful).length;
   if (doubtful === 0) return allow;
@@ -39,8 +45,8 @@ function everyResultValid({ results }: DetectionFacts): Outcome<true> {
 }
 
 /**
- * Actions on a detection and why they are refused (spec §4, PD-14 and PD-23). Used by the buttons and the server. A
- * detection without results can be validated, because an empty shelf must be approvable.
+ * Actions on a detection and why they are refused (spec §4, PD-14, PD-23 and PD-65). Used by the buttons, the bulk
+ * actions and the server.
  */
 export const detectionCan = {
   delete: (detection: DetectionFacts, { image, project }: DetectionContext): Outcome<true> =>
@@ -56,9 +62,11 @@ export const detectionCan = {
       () => notFrozen(detection),
       () => imageIsEditable(image),
     ),
-  validate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
+  validate: (detection: DetectionFacts, { image, project }: DetectionContext): Outcome<true> =>
     firstRefusal(
       () => eventIsOpen(project),
+      () => isNotRejected(image),
+      () => hasResults(detection),
       () => everyResultValid(detection),
       () => checkTransition(detection, "validate"),
     ),

@@ -68,7 +68,7 @@ export function isResultValid(result: ResultReadings): boolean {
 export const isDoubtful = (result: ResultReadings & { discarded: boolean }): boolean =>
   !result.discarded && !isResultValid(result);
 
-/** Whether no result is doubtful. True without results, because an empty shelf must be approvable. */
+/** Whether no result is doubtful. True without results. */
 export const allValid = (results: readonly Result[]): boolean => !results.some(isDoubtful);
 
 /** The status of a result, in the order of PD-22: a person's edit takes precedence over validity. */

@@ -30,7 +30,7 @@ describe("S4.16 the detection that a bulk validation validates", () => {
   it.each([
     ["inferred", results(sticker(), INVALID), "1 result is still invalid: correct or discard them first."],
     ["drafted", results(INVALID, INVALID), "2 results are still invalid: correct or discard them first."],
-    ["inferred", [], "Nothing was found on this image: open it to check that this is right."],
+    ["inferred", [], "Nothing was found on this image: draw its shelf or labels, or reject the image."],
   ] as const)("refuses a %s detection with doubtful results", (status, given, reason) => {
     const image = { status: "processed" as const, detections: [detection(status, [...given])] };
     expect(reasonOf(detectionToValidate(image, OPEN))).toBe(reason);

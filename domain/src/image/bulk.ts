@@ -48,12 +48,6 @@ export const stillApproved = (image: { status: ImageStatus; statusDate: Date }, 
 const notApproved = ({ status }: { status: ImageStatus }): Outcome<true> =>
   status === "approved" ? refuse("This image is already approved.") : allow;
 
-/** A bulk validation confirms a model's results. An image without results must be opened and validated individually. */
-const hasReadings = ({ status, results }: DetectionFacts): Outcome<true> =>
-  status === "inferred" && results.length === 0
-    ? refuse("Nothing was found on this image: open it to check that this is right.")
-    : allow;
-
 /**
  * The detection that a bulk validation validates: the representative one, if all of its results are valid; else the
  * reason.
@@ -70,10 +64,7 @@ export function detectionToValidate<D extends DetectionFacts & RankedDetection>(
   if (!before.ok) return before;
   const detection = representativeDetection(image.detections);
   if (detection === null) return refuse("No model has processed this image yet.");
-  const outcome = firstRefusal(
-    () => hasReadings(detection),
-    () => detectionCan.validate(detection, { image, project }),
-  );
+  const outcome = detectionCan.validate(detection, { image, project });
   return outcome.ok ? accept(detection) : outcome;
 }
 

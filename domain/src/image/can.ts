@@ -18,7 +18,7 @@ export type ImageFacts = { status: ImageStatus };
 export const imageIsEditable = (image: ImageFacts): Outcome<true> =>
   image.status === "approved" ? refuse("This image is approved: unlock its detections first.") : allow;
 
-/** A rejected image is not counted, so detecting on it is useless. */
+/** A rejected image is not counted: it takes neither detections nor validations (PD-65). */
 export const isNotRejected = (image: ImageFacts): Outcome<true> =>
   image.status === "rejected" ? refuse("This image is rejected: recover it first.") : allow;
 

@@ -12,6 +12,7 @@ import {
   areasVoided,
   currentImage,
   isGap,
+  photosByUse,
 } from "@precount/domain";
 import { sql } from "../db/drizzle.ts";
 import { linkByCodes } from "../operations/area/link-by-codes.ts";
@@ -241,7 +242,7 @@ async function work({ people: [person] }: AreaWorld, photo: Photo, verb: PhotoVe
     recover: () => image.recoverImage.mutate({ sid }),
   };
   const may = {
-    approve: !photo.isValidated,
+    approve: !photo.isValidated && !photo.isRejected,
     unlock: photo.isValidated,
     reject: !photo.isRejected,
     recover: photo.isRejected,

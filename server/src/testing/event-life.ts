@@ -153,11 +153,12 @@ export async function work(
     }
     case "validate": {
       const done = await wasDone(rpc.imageDetection.validateImageDetection.mutate({ sid: detectionSid }));
-      assert.equal(done, isOpen && !photo.wasValidated);
+      // A rejected photo and one without results are refused (PD-65).
+      const mayBe = photo.state !== "rejected" && photo.stickers.length > 0;
+      assert.equal(done, isOpen && !photo.wasValidated && mayBe);
       if (!done) return;
       photo.wasValidated = true;
-      // A rejected photo stays rejected independent of its detections (PD-13).
-      if (photo.state === "open") photo.state = "validated";
+      photo.state = "validated";
       return;
     }
     case "unlock": {

@@ -84,7 +84,7 @@ describe("S4.16 validating many", () => {
     expect(answer.done.map(({ name }) => name).toSorted()).toEqual(["a.jpg", "b.jpg"]);
     expect(reasonsOf(answer)).toEqual([
       "doubtful.jpg: 1 result is still invalid: correct or discard them first.",
-      "empty.jpg: Nothing was found on this image: open it to check that this is right.",
+      "empty.jpg: Nothing was found on this image: draw its shelf or labels, or reject the image.",
       "rejected.jpg: This image is rejected: recover it first.",
       "unread.jpg: No model has processed this image yet.",
     ]);
