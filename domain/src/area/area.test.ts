@@ -4,7 +4,7 @@ import { IMAGE_STATUSES, type ImageStatus } from "../image/image.ts";
 import { PROJECT_STATUSES } from "../project/project.ts";
 import { pairs, reasonOf } from "../testing/matrix.ts";
 import { AREA_STATUSES, AREA_STATUS_TITLES, areaRangeSchema } from "./area.ts";
-import { areaCan, areaStatus, areasCreated, areasVoided, formatAreaRanges, currentImage } from "./rules.ts";
+import { areaCan, areaStatus, areasCreated, areasVoided, formatAreaRanges } from "./rules.ts";
 
 describe("PD-32: an area's status", () => {
   const EXPECTED: Readonly<Record<ImageStatus, string>> = {
@@ -26,21 +26,6 @@ describe("PD-32: an area's status", () => {
   test("has a title for each status", () => {
     expect(AREA_STATUS_TITLES).toMatchObject({ pending: "To be reviewed", approved: "Accepted" });
   });
-});
-
-const image = (sid: string, status: ImageStatus, createdAt: string | Date) => ({ sid, status, createdAt });
-
-test("PD-31: the newest photo that is not rejected is the current one", () => {
-  const old = image("a", "approved", "2026-11-21T05:00:00Z");
-  const young = image("b", "uploaded", "2026-11-21T06:00:00+00:00");
-  const rejected = image("c", "rejected", new Date("2026-11-21T07:00:00Z"));
-  expect(currentImage([])).toBeNull();
-  expect(currentImage([old, young, rejected])).toBe(young);
-  expect(currentImage([rejected, old])).toBe(old);
-  expect(currentImage([rejected])).toBe(rejected);
-  const twin = { ...young, sid: "z" };
-  expect(currentImage([young, twin])).toBe(twin);
-  expect(currentImage([twin, young])).toBe(twin);
 });
 
 describe("S2.48 an area's popover", () => {

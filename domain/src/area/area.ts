@@ -25,13 +25,18 @@ export const areaSchema = z.object({
   imageSid: sidSchema.nullable(),
   /** Number of photos of the area. With several, a user may choose the current one. */
   photos: z.number().int().min(0),
+  /** Number of approved photos for which nobody has decided whether they count besides the current one (PD-67). */
+  undecided: z.number().int().min(0),
   /** When, by whom (their name) and why the area was voided; null if it is not voided. */
   voided: z.object({ at: isoDateSchema, by: z.string(), reason: z.string().nullable() }).nullable(),
 });
 export type Area = z.infer<typeof areaSchema>;
 
-/** An area's photo in the dialog that chooses the current one. */
-export type AreaImage = Pick<ImageListItem, "sid" | "name" | "src" | "status" | "createdAt">;
+/** An area's photo, with the decision whether it counts besides the current one; `by` is a name. */
+export type AreaImage = Pick<ImageListItem, "sid" | "name" | "src" | "status" | "createdAt"> & {
+  countsToo: boolean | null;
+  decided: { at: string; by: string } | null;
+};
 
 /** Reason for voiding an area. An empty text means no reason. */
 export const voidReasonSchema = z

@@ -11,6 +11,7 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
   status,
   imageSid: null,
   photos: 0,
+  undecided: 0,
   voided: null,
 });
 const namesOf = (areas: readonly Area[]): string[] => areas.map(({ name }) => name);

@@ -27,19 +27,6 @@ export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | n
   return STATUS_OF_IMAGE[area.imageStatus];
 }
 
-type AreaImage = { sid: string; status: ImageStatus; createdAt: string | Date };
-
-/**
- * The current image of an area (PD-31): the newest one that is not rejected, else the newest, so that an area with
- * only rejected images is shown as rejected. Equal times are ordered by sid, for a stable result.
- */
-export function currentImage<I extends AreaImage>(images: readonly I[]): I | null {
-  const newestFirst = images.toSorted(
-    (a, b) => new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() || (a.sid < b.sid ? 1 : -1),
-  );
-  return newestFirst.find((image) => image.status !== "rejected") ?? newestFirst[0] ?? null;
-}
-
 /** Actions of an area's popover, and why they are disabled (spec §2). */
 export const areaCan = {
   drillTo: (area: { imageSid: string | null }): Outcome<true> =>
@@ -58,7 +45,7 @@ export const areaCan = {
   },
   delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
   /**
-   * Creates and voids ranges, links and unlinks images. Allowed for voided areas too, so that a photo of a voided
+   * Creates and voids ranges, links and unlinks images, decides which photos count. Allowed for voided areas too, so that a photo of a voided
    * area can be linked.
    */
   edit: (project: EventState): Outcome<true> => eventIsOpen(project),

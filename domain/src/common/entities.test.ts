@@ -26,7 +26,8 @@ const project = {
   status: "active",
   statusDate: at,
   isArchived: false,
-  images: { total: 3, settled: 2 },
+  images: { total: 3, settled: 2, undecided: 1, withoutArea: 1 },
+  areas: 2,
   reports: [{ sid, title: reportTitle("Spring count", 1), version: 1, createdAt: at }],
   createdAt: at,
   settings: { defaultRotation: "none", rejectionThreshold: 90 },
@@ -45,6 +46,7 @@ const detection = {
   count: 3,
   predictions,
   results,
+  itemCodes: null,
   patches,
   revision: 2,
   inferredAt: at,
@@ -65,7 +67,7 @@ const contents = reportContents({
   version: 1,
   generatedAt: at,
   generatedBy: { sid, name: "Ada" },
-  images: [{ sid, name: "412.jpg", areaCode: "412", bayCode: null, shelfCode: null, results }],
+  images: [{ sid, name: "412.jpg", rejection: null, areaCode: "412", bayCode: null, shelfCode: null, results }],
 });
 
 describe("every entity of §3 survives a JSON round trip through its schema", () => {
@@ -128,7 +130,7 @@ describe("every entity of §3 survives a JSON round trip through its schema", ()
     [
       "S3.12 area",
       areaSchema,
-      { id: 1, sid, name: "412", status: "not_taken", imageSid: null, photos: 0, voided: null },
+      { id: 1, sid, name: "412", status: "not_taken", imageSid: null, photos: 0, undecided: 0, voided: null },
     ],
     ["S3.13 page", pageSchema, { projectId: sid, name: "Spring count" }],
     [

@@ -75,11 +75,22 @@ describe("S3.05 image stats", () => {
       stickerPredictionsCount: 4,
       validStickerPredictionsCount: 3,
       patchedStickersCount: 0,
+      confirmedStickersCount: 0,
       discardedStickersCount: 0,
       addedStickersCount: 0,
       patchedStickersCodesCount: 0,
       patchedStickersQuantitiesCount: 0,
       codesWithLeadingZeroCount: 1,
+    });
+  });
+
+  test("PD-70: a confirmation counts as confirmed and in no column of patches", () => {
+    const patches = [makePatch.code(0, "012345"), makePatch.quantity(1, "5"), makePatch.code(1, "912345")];
+    expect(imageStats(predictions, applyPatches(predictions, patches))).toMatchObject({
+      patchedStickersCount: 1,
+      confirmedStickersCount: 1,
+      patchedStickersCodesCount: 0,
+      patchedStickersQuantitiesCount: 1,
     });
   });
 
@@ -100,6 +111,7 @@ describe("S3.05 image stats", () => {
       stickerPredictionsCount: 4,
       validStickerPredictionsCount: 3,
       patchedStickersCount: 3,
+      confirmedStickersCount: 0,
       discardedStickersCount: 1,
       addedStickersCount: 1,
       patchedStickersCodesCount: 2,

@@ -1,6 +1,6 @@
 import { detectionTransitions, type DetectionStatus, type DetectionVerb, type ImageStats } from "./image-detection.ts";
 import type { Patch } from "./patch-schema.ts";
-import { patchedFields } from "./patched-fields.ts";
+import { patchedFields, resultEdit } from "./patched-fields.ts";
 import { isRemoved } from "./patches.ts";
 import type { Prediction, Result } from "./result.ts";
 import { allValid, isResultValid, isDoubtful } from "./validity.ts";
@@ -50,7 +50,7 @@ export const validPercent = ({ stickers, validStickers }: StickerCounts): number
   wholePercent(validStickers, stickers);
 
 /**
- * The counts of spec §3. Stickers are counted by the current class, predictions by the model's class. A result that
+ * The counts of spec §3, and the confirmed stickers besides (PD-70). Stickers are counted by the current class, predictions by the model's class. A result that
  * was added and discarded is not counted; other discarded results count only as discarded.
  */
 export function imageStats(predictions: readonly Prediction[], results: readonly Result[]): ImageStats {
@@ -62,6 +62,7 @@ export function imageStats(predictions: readonly Prediction[], results: readonly
     stickerPredictionsCount: predicted.length,
     validStickerPredictionsCount: predicted.filter(isResultValid).length,
     patchedStickersCount: fields.filter((patched) => patched.length > 0).length,
+    confirmedStickersCount: kept.filter((result) => resultEdit(result)?.kind === "confirmed").length,
     discardedStickersCount: stickers.length - kept.length,
     addedStickersCount: kept.filter((result) => result.original === null).length,
     patchedStickersCodesCount: fields.filter((patched) => patched.includes("code")).length,

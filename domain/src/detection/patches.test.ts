@@ -4,7 +4,8 @@ import { makePatch, parsePatch } from "./patch.ts";
 import { type Patch, patchSchema } from "./patch-schema.ts";
 import { applyPatches, isRemoved, visibleResults } from "./patches.ts";
 import type { Prediction } from "./result.ts";
-import { patchedFields } from "./patched-fields.ts";
+import { confirmedFields, patchedFields, resultEdit } from "./patched-fields.ts";
+import { resultCan } from "./result-can.ts";
 import { QUANTITY_PATTERN, SHELF_CODE_PATTERN, STICKER_CODE_PATTERN } from "./validity.ts";
 
 const doubtful = sticker({ confidence: 0.3 });
@@ -24,10 +25,33 @@ describe("S4.20 results = predictions with patches", () => {
     expect(changed?.original).toEqual(sticker());
   });
 
-  test("typing a doubtful value again confirms it and is an edit", () => {
+  test("PD-70: typing a doubtful value again confirms it and is no patch of the value", () => {
     const [confirmed] = apply([makePatch.code(0, "012345")], doubtful);
     expect(confirmed?.code).toEqual({ value: "012345", pattern: STICKER_CODE_PATTERN });
-    expect(confirmed && patchedFields(confirmed)).toEqual(["code"]);
+    expect(confirmed && patchedFields(confirmed)).toEqual([]);
+    expect(confirmed && confirmedFields(confirmed)).toEqual(["code"]);
+    expect(confirmed && resultEdit(confirmed)).toEqual({ kind: "confirmed" });
+    expect(confirmed && resultCan.restore(confirmed).ok).toBe(true);
+    const [restored] = apply([makePatch.code(0, "012345"), makePatch.restoreValue(0, "code", "012345")], doubtful);
+    expect(restored && resultEdit(restored)).toBeNull();
+  });
+
+  test.each([
+    ["131005", [makePatch.code(0, "131006")]],
+    ["quantity 12", [makePatch.quantity(0, "13"), makePatch.code(0, "131005")]],
+    ["131005, quantity 12", [makePatch.code(0, "131006"), makePatch.quantity(0, "13")]],
+    ["another box", [makePatch.rect(0, { x: 1, y: 2, width: 3, height: 4 })]],
+    ["a sticker", [makePatch.label(0, "shelf")]],
+  ])("PD-70: a change names what it replaced: was %s", (was, patches) => {
+    const [changed] = apply(patches, sticker({ code: "131005", quantity: "12" }));
+    expect(changed && resultEdit(changed)).toEqual({ kind: "changed", was });
+  });
+
+  test("PD-70: a change of an unread value says so", () => {
+    const [changed] = apply([makePatch.code(0, "131006")], sticker({ code: "" }));
+    expect(changed && resultEdit(changed)).toEqual({ kind: "changed", was: "unread" });
+    const [added] = apply([makePatch.add(sticker()), makePatch.code(1, "131006")], sticker()).slice(1);
+    expect(added && resultEdit(added)).toBeNull();
   });
 
   test("the last patch of a field applies", () => {

@@ -1,5 +1,5 @@
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
-import { patchedFields } from "./patched-fields.ts";
+import { resultEdit } from "./patched-fields.ts";
 import type { Result } from "./result.ts";
 
 /**
@@ -12,5 +12,5 @@ export const resultCan = {
   discard: (result: Result): Outcome<true> => (result.discarded ? refuse("This result is already discarded.") : allow),
   recover: (result: Result): Outcome<true> => (result.discarded ? allow : refuse("This result is not discarded.")),
   restore: (result: Result): Outcome<true> =>
-    patchedFields(result).length > 0 ? allow : refuse("This result has not been changed."),
+    resultEdit(result) !== null ? allow : refuse("This result has not been changed."),
 } as const;

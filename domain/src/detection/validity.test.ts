@@ -104,6 +104,7 @@ describe("status of a result, in the order of PD-22", () => {
     ["invalid", of(sticker({ code: "12" }))],
     ["patched", of(sticker(), makePatch.quantity(0, "3"))],
     ["patched", of(sticker(), makePatch.quantity(0, "0"))],
+    ["valid", of(sticker({ confidence: 0.3 }), makePatch.code(0, "012345"), makePatch.quantity(0, "12"))],
     ["added", of(sticker(), makePatch.add(sticker()))],
     ["added", of(sticker(), makePatch.add(sticker()), makePatch.code(1, "111111"))],
     ["discarded", of(sticker(), makePatch.quantity(0, "3"), makePatch.discard(0))],

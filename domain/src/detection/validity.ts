@@ -71,7 +71,10 @@ export const isDoubtful = (result: ResultReadings & { discarded: boolean }): boo
 /** Whether no result is doubtful. True without results. */
 export const allValid = (results: readonly Result[]): boolean => !results.some(isDoubtful);
 
-/** The status of a result, in the order of PD-22: a person's edit takes precedence over validity. */
+/**
+ * The status of a result, in the order of PD-22: a person's change takes precedence over validity. A confirmation is
+ * no change (PD-70).
+ */
 export function resultStatus(result: Result): ResultStatus {
   if (result.discarded) return "discarded";
   if (result.original === null) return "added";

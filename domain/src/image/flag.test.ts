@@ -8,6 +8,7 @@ const NONE = [null, ...JOB_STATES] as const;
 const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowThreshold = false) => ({
   status,
   belowThreshold,
+  areaCode: null as string | null,
   job: state === null ? null : { state },
 });
 
@@ -19,6 +20,10 @@ describe("image flags", () => {
       expect(imageHasFlag.failed(image(status, state))).toBe(isOpen && state === "failed");
     },
   );
+  it.each(IMAGE_STATUSES)("PD-69: an image %s has no area until it is linked, unless it is rejected", (status) => {
+    expect(imageHasFlag["no-area"](image(status))).toBe(status !== "rejected");
+    expect(imageHasFlag["no-area"]({ ...image(status), areaCode: "7" })).toBe(false);
+  });
   it("PD-12: `below` does not depend on the status", () => {
     for (const status of IMAGE_STATUSES) {
       expect(imageHasFlag.below(image(status, null, true))).toBe(true);

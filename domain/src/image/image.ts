@@ -4,6 +4,7 @@ import { imageDetectionSchema, imageStatsSchema } from "../detection/image-detec
 import { orientationSchema, rotationSchema } from "../geometry/orientation.ts";
 import { projectStatusSchema } from "../project/project.ts";
 import { imageJobSchema } from "./job.ts";
+import { rejectionSchema } from "./rejection.ts";
 
 /** `not_taken` applies to areas: filters accept it, no image is stored with it (PD-13). */
 export const IMAGE_STATUSES = ["uploaded", "processed", "pending", "approved", "rejected", "not_taken"] as const;
@@ -38,6 +39,8 @@ const imageBase = z.object({
   validPercent: z.number().int().min(0).max(100).nullable(),
   areaCode: z.string().nullable(),
   job: imageJobSchema.nullable(),
+  /** Null unless the image is rejected with a reason. */
+  rejection: rejectionSchema.nullable(),
 });
 
 /** A row of the image list. */

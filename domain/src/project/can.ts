@@ -3,25 +3,29 @@ import { transition } from "../common/state-machine.ts";
 import { type Person, type Right, may } from "../permission/rights.ts";
 import { type EventState, eventIsOpen } from "./open.ts";
 import { type ProjectVerb, projectTransitions } from "./project.ts";
+import { type EventCounts, remainingWork } from "./remaining-work.ts";
 
 /** Input of the rules: counts instead of images. */
-export type ProjectState = EventState & { images: { total: number; settled: number } };
+export type ProjectState = EventState & EventCounts;
 
 const checkTransition = (project: ProjectState, verb: ProjectVerb): Outcome<unknown> =>
   transition(projectTransitions, "event", project.status, verb);
 
 const rule =
-  (right: Right, ...states: readonly ((project: ProjectState) => Outcome<unknown>)[]) =>
-  (project: ProjectState, user: Person): Outcome<true> =>
+  <S extends EventState = ProjectState>(
+    right: Right,
+    ...states: readonly ((project: NoInfer<S>) => Outcome<unknown>)[]
+  ) =>
+  (project: S, user: Person): Outcome<true> =>
     firstRefusal(() => may(user, right), ...states.map((state) => () => state(project)));
 
-const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
-
-function everyImageSettled({ images }: ProjectState): Outcome<true> {
-  if (images.total === 0) return refuse("This event has no photos yet.");
-  const open = images.total - images.settled;
-  return open === 0 ? allow : refuse(`${photos(open)} still to approve or reject.`);
+/** Every image is approved or rejected, and nobody has to decide which photos of an area count (PD-67). */
+function nothingBlocksComplete(project: EventCounts): Outcome<true> {
+  const [blocking] = remainingWork(project).filter(({ isBlocking }) => isBlocking);
+  return blocking === undefined ? allow : refuse(`${blocking.text}.`);
 }
+
+const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
 
 /** Any image row counts, also rejected ones (PD-9). */
 const hasNoImages = ({ images }: ProjectState): Outcome<true> =>
@@ -38,23 +42,23 @@ export const projectCan = {
   analyze: rule("project.analyze", eventIsOpen),
   archive: rule("project.archive", (project) => checkTransition(project, "archive")),
   changeSettings: rule("project.change-settings", eventIsOpen),
-  complete: rule("project.complete", (project) => checkTransition(project, "complete"), everyImageSettled),
+  complete: rule("project.complete", (project) => checkTransition(project, "complete"), nothingBlocksComplete),
   delete: rule("project.delete", hasNoImages),
   discard: rule("project.discard", (project) => checkTransition(project, "discard")),
   recover: rule("project.recover", (project) => checkTransition(project, "recover")),
   reopen: rule("project.reopen", (project) => checkTransition(project, "reopen")),
-  upload: rule("project.upload", eventIsOpen),
+  upload: rule<EventState>("project.upload", eventIsOpen),
 } as const;
 export type ProjectAction = keyof typeof projectCan;
 
 export type PrimaryAction = "complete" | "reopen" | "archive" | "recover";
 
 /**
- * The event's primary button: Complete, else Reopen, else Archive or Recover (PD-7). It depends on the event's state
- * only; a user without the right sees it disabled with the reason.
+ * The event's primary button: Complete while the event is open, else Reopen, else Archive or Recover (PD-68). It
+ * depends on the event's state only. Complete is shown disabled with the remaining work until it is possible.
  */
-export function primaryAction(project: ProjectState): PrimaryAction {
-  if (checkTransition(project, "complete").ok && everyImageSettled(project).ok) return "complete";
-  if (checkTransition(project, "reopen").ok) return "reopen";
-  return project.isArchived ? "recover" : "archive";
+export function primaryAction(project: EventState): PrimaryAction {
+  if (project.isArchived) return "recover";
+  if (transition(projectTransitions, "event", project.status, "complete").ok) return "complete";
+  return transition(projectTransitions, "event", project.status, "reopen").ok ? "reopen" : "archive";
 }

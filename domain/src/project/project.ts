@@ -67,8 +67,15 @@ export const projectSchema = z.object({
   status: projectStatusSchema,
   statusDate: isoDateSchema,
   isArchived: z.boolean(),
-  /** Number of images, and number of those that are approved or rejected. */
-  images: z.object({ total: z.number().int(), settled: z.number().int() }),
+  /** Numbers of images: all, approved or rejected, to decide (PD-67), without an area (PD-69). */
+  images: z.object({
+    total: z.number().int(),
+    settled: z.number().int(),
+    undecided: z.number().int(),
+    withoutArea: z.number().int(),
+  }),
+  /** Number of areas, voided ones included. */
+  areas: z.number().int(),
   reports: z.array(
     z.object({ sid: sidSchema, title: z.string(), version: z.number().int(), createdAt: isoDateSchema }),
   ),
@@ -81,8 +88,10 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A row of the events list: without reports and settings. */
-export const projectListItemSchema = projectSchema.omit({ reports: true, settings: true });
+/** A row of the events list: without reports, settings and the counts that only Complete needs. */
+export const projectListItemSchema = projectSchema
+  .omit({ reports: true, settings: true, areas: true })
+  .extend({ images: projectSchema.shape.images.pick({ total: true, settled: true }) });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 
 export const createProjectInputSchema = z.object({

@@ -64,6 +64,10 @@ export type ReportFacts = {
   generatedBy: ReportContents["generatedBy"];
   /** Names of areas without a photo that are not voided; the user completed the event knowing them (PD-8). */
   areasWithoutPhoto?: readonly string[];
+  /** Names of counted images without an area (PD-69). Empty in an event without areas. */
+  imagesWithoutArea?: readonly string[];
+  /** Approved images that do not count, because another photo of their area does (PD-67). */
+  imagesNotCounted?: readonly { name: string; areaCode: string }[];
   /** Names of the rejected images. */
   rejectedImages?: readonly string[];
 };
@@ -78,18 +82,31 @@ export const reportHead = (facts: ReportFacts, accumulator: ReportAccumulator): 
   exceptions: [...accumulator.noShelf(), ...otherExceptions(facts)],
 });
 
-function otherExceptions({ areasWithoutPhoto = [], rejectedImages = [] }: ReportFacts): ReportException[] {
+function otherExceptions(facts: ReportFacts): ReportException[] {
+  const { areasWithoutPhoto = [], imagesWithoutArea = [], imagesNotCounted = [], rejectedImages = [] } = facts;
   const noPhoto = areasWithoutPhoto.toSorted(compareText).map((area) => ({
     kind: "area-without-photo" as const,
     subject: area,
     detail: `Area ${area} has no photo`,
   }));
+  const noArea = imagesWithoutArea.toSorted(compareText).map((name) => ({
+    kind: "image-without-area" as const,
+    subject: name,
+    detail: "This photo has no area: its stickers are counted without one",
+  }));
+  const notCounted = imagesNotCounted
+    .toSorted((a, b) => compareText(a.areaCode, b.areaCode) || compareText(a.name, b.name))
+    .map(({ name, areaCode }) => ({
+      kind: "image-not-counted" as const,
+      subject: name,
+      detail: `Another photo of area ${areaCode} counts: the stickers of this one are not counted`,
+    }));
   const rejected = rejectedImages.toSorted(compareText).map((name) => ({
     kind: "image-rejected" as const,
     subject: name,
     detail: "This photo was rejected: its stickers are not counted",
   }));
-  return [...noPhoto, ...rejected];
+  return [...noPhoto, ...noArea, ...notCounted, ...rejected];
 }
 
 /** Builds a complete report from the approved images, in any order. */

@@ -121,6 +121,11 @@ describe("S3.10 contents", () => {
         image({ name: "a.jpg", areaCode: "1", results: results(sticker({ code: "000001" })) }),
       ],
       areasWithoutPhoto: ["10", "9"],
+      imagesWithoutArea: ["e.jpg", "d.jpg"],
+      imagesNotCounted: [
+        { name: "f.jpg", areaCode: "10" },
+        { name: "g.jpg", areaCode: "9" },
+      ],
       rejectedImages: ["c.jpg"],
     });
     expect(contents).toMatchObject({ ...input, totals: { rows: 2, quantity: 24, images: 2 } });
@@ -129,6 +134,19 @@ describe("S3.10 contents", () => {
       { kind: "no-shelf", subject: "a.jpg", detail: "Sticker 000001 has no shelf" },
       { kind: "area-without-photo", subject: "9", detail: "Area 9 has no photo" },
       { kind: "area-without-photo", subject: "10", detail: "Area 10 has no photo" },
+      ...["d.jpg", "e.jpg"].map((subject) => ({
+        kind: "image-without-area",
+        subject,
+        detail: "This photo has no area: its stickers are counted without one",
+      })),
+      ...[
+        ["g.jpg", "9"],
+        ["f.jpg", "10"],
+      ].map(([subject, area]) => ({
+        kind: "image-not-counted",
+        subject,
+        detail: `Another photo of area ${area} counts: the stickers of this one are not counted`,
+      })),
       { kind: "image-rejected", subject: "c.jpg", detail: "This photo was rejected: its stickers are not counted" },
     ]);
     expect(reportContentsSchema.parse(contents)).toEqual(contents);

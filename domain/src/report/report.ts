@@ -24,7 +24,13 @@ export const reportRowSchema = z.object({
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
-export const REPORT_EXCEPTION_KINDS = ["no-shelf", "area-without-photo", "image-rejected"] as const;
+export const REPORT_EXCEPTION_KINDS = [
+  "no-shelf",
+  "area-without-photo",
+  "image-without-area",
+  "image-not-counted",
+  "image-rejected",
+] as const;
 export type ReportExceptionKind = (typeof REPORT_EXCEPTION_KINDS)[number];
 
 export const reportExceptionSchema = z.object({

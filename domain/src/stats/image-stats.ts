@@ -80,6 +80,13 @@ export const IMAGE_STATS_COLUMNS = [
     value: ({ stats }) => stats.patchedStickersCount,
   },
   {
+    key: "confirmedStickersCount",
+    title: "Confirmed stickers",
+    kind: "count",
+    isSortable: true,
+    value: ({ stats }) => stats.confirmedStickersCount,
+  },
+  {
     key: "patchedStickersCodesCount",
     title: "Patched codes",
     kind: "count",

@@ -15,6 +15,7 @@ const row: ImageStatsRow = {
     stickerPredictionsCount: 10,
     validStickerPredictionsCount: 8,
     patchedStickersCount: 2,
+    confirmedStickersCount: 7,
     discardedStickersCount: 1,
     addedStickersCount: 3,
     patchedStickersCodesCount: 4,
@@ -50,11 +51,12 @@ test("a camera's brand is not repeated", () => {
   expect(camera(null, null)).toBeNull();
 });
 
-test("PD-37: one row per result with its status, its original values and its last editor", () => {
+test("PD-37 PD-70: one row per result with its status, original values, last editor and whether it was changed or confirmed", () => {
   const drawn = sticker({ code: "777777", quantity: "1" });
   const log = [
     { patch: makePatch.code(0, "000042"), editor: "Ada" },
     { patch: makePatch.quantity(0, "3"), editor: "Grace" },
+    { patch: makePatch.code(1, "02"), editor: "Linus" },
     { patch: makePatch.discard(2), editor: "Grace" },
     { patch: makePatch.add(drawn), editor: "Ada" },
     { patch: makePatch.add(drawn), editor: "Ada" },
@@ -66,9 +68,9 @@ test("PD-37: one row per result with its status, its original values and its las
   const place = ["412", "0412.jpg"];
   expect(RESULT_STATS_COLUMNS).toHaveLength(cells[0]?.length ?? 0);
   expect(cells).toEqual([
-    [...place, "sticker", "000042", "3", 0.95, "patched", "012345", "12", "Grace"],
-    [...place, "shelf", "02", null, 0.95, "valid", "02", null, null],
-    [...place, "sticker", "12", "12", 0.95, "discarded", "12", "12", "Grace"],
-    [...place, "sticker", "777777", "9", null, "added", null, null, "Linus"],
+    [...place, "sticker", "000042", "3", 0.95, "patched", "012345", "12", "Grace", "changed"],
+    [...place, "shelf", "02", null, 0.95, "valid", "02", null, "Linus", "confirmed"],
+    [...place, "sticker", "12", "12", 0.95, "discarded", "12", "12", "Grace", null],
+    [...place, "sticker", "777777", "9", null, "added", null, null, "Linus", null],
   ]);
 });

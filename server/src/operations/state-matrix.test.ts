@@ -240,7 +240,10 @@ describe("S4.02 S4.03 S4.04 S4.05 S4.06 S4.07 S4.09 S6.03 each verb on an event,
       return event;
     };
     const settled = IMAGES[images].filter((image) => image !== "processed").length;
-    const facts: ProjectState = { ...stateOf(status), images: { total: IMAGES[images].length, settled } };
+    const facts: ProjectState = {
+      ...stateOf(status),
+      images: { total: IMAGES[images].length, settled, undecided: 0, withoutArea: 0 },
+    };
     const wrong: unknown[] = [];
     for (const role of ROLES) {
       const caller = role === "admin" ? admin : person;

@@ -1,10 +1,12 @@
 import { countAreas, listAreaGaps } from "../db/areas/gaps.ts";
 import { readAreaThroughput } from "../db/areas/throughput.ts";
-import { listAreaImages, listAreas } from "../db/areas/list.ts";
+import { listAreas } from "../db/areas/list.ts";
+import { listAreaImages } from "../db/areas/photo-decisions.ts";
 import { procedure, router } from "./gate.ts";
 import { byProject } from "../operations/inputs.ts";
 import { requireProject } from "../operations/project/require-project.ts";
 import { byArea, deleteArea, restoreArea, voidArea, voidAreaInput } from "../operations/area/change-area.ts";
+import { decidePhoto, decidePhotoInput, fetchUndecidedPhotos } from "../operations/area/decide-photo.ts";
 import { linkImage, linkImageInput } from "../operations/area/link-image.ts";
 import { requireArea } from "../operations/area/require-area.ts";
 import { createRange, createRangeInput, voidRange, voidRangeInput } from "../operations/area/ranges.ts";
@@ -33,6 +35,9 @@ export const areaRouter = router({
       const { area } = await requireArea(ctx.db, ctx.session.user, input.sid);
       return listAreaImages(ctx.db, area.sid);
     }),
+  fetchUndecidedPhotos: procedure("signed-in")
+    .input(byProject)
+    .query(({ ctx, input }) => fetchUndecidedPhotos(ctx, input.project.slug)),
   createRange: procedure("area.edit")
     .input(createRangeInput)
     .mutation(({ ctx, input }) => createRange(ctx, input)),
@@ -48,6 +53,9 @@ export const areaRouter = router({
   deleteArea: procedure("area.edit")
     .input(byArea)
     .mutation(({ ctx, input }) => deleteArea(ctx, input.sid)),
+  decidePhoto: procedure("area.edit")
+    .input(decidePhotoInput)
+    .mutation(({ ctx, input }) => decidePhoto(ctx, input)),
   linkImage: procedure("area.edit")
     .input(linkImageInput)
     .mutation(({ ctx, input }) => linkImage(ctx, input)),

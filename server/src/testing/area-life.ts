@@ -41,6 +41,8 @@ type Photo = {
   area: number | null;
   /** A person unlinked it: only a person may link it again. */
   isTakenOff: boolean;
+  /** A person's decision whether it counts besides the area's current photo. */
+  countsToo: boolean | null;
 };
 type Voided = { by: string; reason: string | null };
 export type AreaModel = { event: Event; areas: Map<number, Voided | null>; photos: Photo[] };
@@ -51,12 +53,17 @@ const imageStatus = ({ isRejected, isValidated }: Photo): ImageStatus => {
   if (isRejected) return "rejected";
   return isValidated ? "approved" : "pending";
 };
-const currentOf = ({ photos }: AreaModel, areaNumber: number) =>
-  currentImage(
-    photos
-      .filter(({ area }) => area === areaNumber)
-      .map((photo) => ({ sid: photo.sid, status: imageStatus(photo), createdAt: photo.createdAt })),
-  );
+const photosOf = ({ photos }: AreaModel) =>
+  photos.map((photo) => ({
+    sid: photo.sid,
+    status: imageStatus(photo),
+    createdAt: photo.createdAt,
+    countsToo: photo.countsToo,
+    areaSid: photo.area === null ? null : String(photo.area),
+  }));
+const photosOfArea = (model: AreaModel, areaNumber: number) =>
+  photosOf(model).filter(({ areaSid }) => areaSid === String(areaNumber));
+const currentOf = (model: AreaModel, areaNumber: number) => currentImage(photosOfArea(model, areaNumber));
 const statusOf = (model: AreaModel, areaNumber: number): AreaStatus =>
   areaStatus({
     voided: Boolean(model.areas.get(areaNumber)),
@@ -155,7 +162,8 @@ async function changeArea(world: AreaWorld, model: AreaModel, verb: AreaVerb, ar
   else if (verb === "restore") model.areas.set(areaNumber, null);
   else {
     model.areas.delete(areaNumber);
-    for (const photo of model.photos) if (photo.area === areaNumber) photo.area = null;
+    for (const photo of model.photos)
+      if (photo.area === areaNumber) Object.assign(photo, { area: null, countsToo: null });
   }
 }
 
@@ -176,6 +184,7 @@ const NEW_PHOTO = {
   isValidated: false,
   area: null,
   isTakenOff: false,
+  countsToo: null,
 };
 
 async function uploadPhoto(
@@ -218,17 +227,26 @@ async function link(
   world: AreaWorld,
   model: AreaModel,
   photo: Photo,
-  to: { number: number; replace: boolean } | null,
+  to: { number: number; replace: boolean; countsToo: boolean } | null,
 ): Promise<void> {
   const areaSid = to === null ? null : await sidOf(world, model, to.number);
   if (areaSid === undefined) return;
   const { rpc } = world.people[1];
-  await rpc.area.linkImage.mutate({ imageSid: photo.sid, areaSid, replace: to?.replace ?? false });
+  const { replace = false, countsToo = false } = to ?? {};
+  await rpc.area.linkImage.mutate({ imageSid: photo.sid, areaSid, replace, countsToo });
   photo.area = to?.number ?? null;
   photo.isTakenOff = to === null;
-  if (!to?.replace) return;
+  photo.countsToo = to !== null && countsToo && !replace ? true : null;
+  if (to === null || !(replace || countsToo)) return;
   for (const other of model.photos)
-    if (other !== photo && other.area === to.number) Object.assign(other, { area: null, isTakenOff: true });
+    if (other !== photo && other.area === to.number && !other.isRejected && (replace || other.countsToo === null))
+      other.countsToo = !replace;
+}
+
+async function decide(world: AreaWorld, photo: Photo, countsToo: boolean | null): Promise<void> {
+  const call = world.people[0].rpc.area.decidePhoto.mutate({ imageSid: photo.sid, countsToo });
+  assert.equal(await isDone(call), photo.area !== null);
+  if (photo.area !== null) photo.countsToo = countsToo;
 }
 
 /** By the same rules as in event-life.ts. */
@@ -275,6 +293,8 @@ export async function playArea(world: AreaWorld, model: AreaModel, step: AreaSte
       return photo && link(world, model, photo, step);
     case "unlink":
       return photo && link(world, model, photo, null);
+    case "decide":
+      return photo && decide(world, photo, step.countsToo);
     case "together":
       await Promise.all([photo && work(world, photo, step.verb), changeArea(world, model, step.area, step.number)]);
       return;
@@ -296,16 +316,18 @@ export async function checkAreas(world: AreaWorld, model: AreaModel): Promise<Ar
   const list = await listOf(world, model);
   const numbers = [...model.areas.keys()].toSorted((a, b) => a - b);
   assert.deepEqual(
-    list.map(({ name, status, imageSid, voided }) => ({
+    list.map(({ name, status, imageSid, undecided, voided }) => ({
       name,
       status,
       imageSid,
+      undecided,
       voided: voided && { by: voided.by, reason: voided.reason },
     })),
     numbers.map((wanted) => ({
       name: String(wanted),
       status: statusOf(model, wanted),
       imageSid: currentOf(model, wanted)?.sid ?? null,
+      undecided: photosByUse(photosOfArea(model, wanted)).undecided.length,
       voided: model.areas.get(wanted) ?? null,
     })),
   );
@@ -316,5 +338,10 @@ export async function checkAreas(world: AreaWorld, model: AreaModel): Promise<Ar
   const { gaps, areas } = await rpc.area.fetchGaps.query({ project: { slug } });
   assert.equal(areas, numbers.length);
   assert.deepEqual(namesOf(gaps), namesOf(list.filter(isGap)));
+  const event = await rpc.project.getProject.query({ slug });
+  assert.equal(event.areas, numbers.length);
+  assert.equal(event.images.undecided, photosByUse(photosOf(model)).undecided.length);
+  const unlinked = model.photos.filter(({ area, isRejected }) => area === null && !isRejected).length;
+  assert.equal(event.images.withoutArea, numbers.length === 0 ? 0 : unlinked);
   return list;
 }

@@ -27,7 +27,9 @@ export type AreaStep =
   | { do: "photo"; named: number | null; minute: number }
   | { do: "upload"; named: number | null; given: number | null }
   | { do: "codes"; at: number; codes: { sheet: number[]; bare: number[] } }
-  | { do: "link"; at: number; number: number; replace: boolean }
+  | { do: "link"; at: number; number: number; replace: boolean; countsToo: boolean }
+  /** A person decides whether a photo counts besides its area's current photo. */
+  | { do: "decide"; at: number; countsToo: boolean | null }
   | { do: "unlink"; at: number }
   | { do: PhotoVerb; at: number }
   /** One person changes a photo while another changes an area. */
@@ -41,7 +43,20 @@ export const anyAreaStep: fc.Arbitrary<AreaStep> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: one("photo" as const), named: orNone, minute: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ do: one("upload" as const), named: orNone, given: orNone }) },
   { weight: 2, arbitrary: fc.record({ do: one("codes" as const), at, codes }) },
-  { weight: 6, arbitrary: fc.record({ do: one("link" as const), at, number, replace: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: one("link" as const),
+      at,
+      number,
+      replace: fc.boolean(),
+      countsToo: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: one("decide" as const), at, countsToo: fc.constantFrom(null, true, false) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: one("unlink" as const), at }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constantFrom(...PHOTO_VERBS), at }) },
   {

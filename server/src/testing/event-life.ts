@@ -81,10 +81,12 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** These events have no areas. */
+const NO_AREAS = { undecided: 0, withoutArea: 0 };
 const stateOf = ({ status, photos }: Model): ProjectState => ({
   status,
   isArchived: status === "archived",
-  images: { total: photos.length, settled: photos.filter(({ state }) => state !== "open").length },
+  images: { total: photos.length, settled: photos.filter(({ state }) => state !== "open").length, ...NO_AREAS },
 });
 
 const hidden = (model: Model, who: Role): boolean =>

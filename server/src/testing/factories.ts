@@ -135,6 +135,7 @@ export async function makeDetection(
     stickerPredictionsCount: stickers.length,
     validStickerPredictionsCount: valid.length,
     patchedStickersCount: 0,
+    confirmedStickersCount: 0,
     discardedStickersCount: 0,
     addedStickersCount: 0,
     patchedStickersCodesCount: 0,

@@ -3,12 +3,17 @@ import type { Queryable } from "../connect.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 
-/** The newest image that is not rejected, else the newest (PD-31); for equal times the greater sid. This is domain's `currentImage` in SQL. */
+/**
+ * The newest image that is not rejected, excluded ones after the others, else the newest (PD-31, PD-67); for equal times the greater
+ * sid. This is domain's `currentImage` in SQL.
+ */
 export const CURRENT_FIRST = [
-  sql`${images.status} = 'rejected'`,
+  sql`case when ${images.status} = 'rejected' then 2 when ${images.countsToo} is false then 1 else 0 end`,
   sql`${images.createdAt} desc`,
   sql`${images.sid} collate "C" desc`,
 ] as const;
+
+const isApprovedUndecided = sql`${images.status} = 'approved' and ${images.countsToo} is null`;
 
 export const currentImage = (db: Queryable) =>
   db
@@ -16,8 +21,12 @@ export const currentImage = (db: Queryable) =>
       sid: images.sid,
       status: images.status,
       statusDate: images.statusDate,
+      countsToo: images.countsToo,
       // A window function counts before the limit applies.
       photos: sql<number>`count(*) over ()::int`.as("photos"),
+      approvedUndecided: sql<number>`count(*) filter (where ${isApprovedUndecided}) over ()::int`.as(
+        "approved_undecided",
+      ),
     })
     .from(images)
     .where(eq(images.areaSid, areas.sid))
@@ -32,7 +41,12 @@ export const currentImages = (db: Queryable, projectSid: string) =>
       areaSid: images.areaSid,
       sid: images.sid,
       status: images.status,
+      countsToo: images.countsToo,
       photos: sql<number>`count(*) over (partition by ${images.areaSid})::int`.as("photos"),
+      approvedUndecided:
+        sql<number>`count(*) filter (where ${isApprovedUndecided}) over (partition by ${images.areaSid})::int`.as(
+          "approved_undecided",
+        ),
     })
     .from(images)
     .where(and(eq(images.projectSid, projectSid), isNotNull(images.areaSid)))

@@ -1,4 +1,4 @@
-import { type Area, areaStatus } from "@precount/domain";
+import { type Area, areaStatus, countUndecided } from "@precount/domain";
 import { eq, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { areas } from "../schema/areas.ts";
@@ -6,7 +6,9 @@ import { users } from "../schema/users.ts";
 import type { ImageRow } from "./link-images.ts";
 import { currentImage } from "./current-image.ts";
 
-export const columnsOf = (current: Pick<ReturnType<typeof currentImage>, "sid" | "status" | "photos">) => {
+export const columnsOf = (
+  current: Pick<ReturnType<typeof currentImage>, "sid" | "status" | "photos" | "countsToo" | "approvedUndecided">,
+) => {
   const { id, sid, number, voidedAt, voidReason } = areas;
   return {
     id,
@@ -18,6 +20,8 @@ export const columnsOf = (current: Pick<ReturnType<typeof currentImage>, "sid" |
     imageSid: sql<string | null>`${current.sid}`,
     imageStatus: sql<ImageRow["status"] | null>`${current.status}`,
     photos: sql<number>`coalesce(${current.photos}, 0)`,
+    countsToo: sql<boolean | null>`${current.countsToo}`,
+    approvedUndecided: sql<number>`coalesce(${current.approvedUndecided}, 0)`,
   };
 };
 
@@ -42,6 +46,8 @@ export const toArea = ({
   imageSid,
   imageStatus,
   photos,
+  countsToo,
+  approvedUndecided,
 }: FoundArea): Area => ({
   id,
   sid,
@@ -49,5 +55,6 @@ export const toArea = ({
   status: areaStatus({ voided: voidedAt !== null, imageStatus }),
   imageSid,
   photos,
+  undecided: countUndecided(approvedUndecided, imageStatus && { status: imageStatus, countsToo }),
   voided: voidedAt === null ? null : { at: voidedAt.toISOString(), by: voidedBy ?? "", reason: voidReason },
 });

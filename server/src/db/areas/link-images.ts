@@ -57,16 +57,3 @@ export async function linkImageManually(
 }
 
 const unlinkedBy = (userSid: string) => ({ areaUnlinkedAt: sql`now()`, areaUnlinkedBy: userSid });
-
-/** Unlinks all images of an area except one. */
-export async function unlinkOtherImages(
-  tx: Queryable,
-  { areaSid, imageSid, userSid }: { areaSid: string; imageSid: string; userSid: string },
-): Promise<string[]> {
-  const rows = await tx
-    .update(images)
-    .set({ areaSid: null, ...unlinkedBy(userSid) })
-    .where(and(eq(images.areaSid, areaSid), sql`${images.sid} <> ${imageSid}`))
-    .returning({ sid: images.sid });
-  return rows.map(({ sid }) => sid);
-}

@@ -1,12 +1,10 @@
-import { type Area, type AreaImage } from "@precount/domain";
+import { type Area } from "@precount/domain";
 import { and, asc, eq, inArray, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
-import { imageContentsUrl } from "../images/contents-url.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
-import { projects } from "../schema/projects.ts";
 import { users } from "../schema/users.ts";
-import { CURRENT_FIRST, currentImages } from "./current-image.ts";
+import { currentImages } from "./current-image.ts";
 import { columnsOf, selectAreas, toArea } from "./entities.ts";
 
 /** All areas of an event in the order of their numbers. One statement. */
@@ -28,23 +26,6 @@ export async function readAreas(db: Queryable, sids: readonly string[]): Promise
     .where(inArray(areas.sid, [...sids]))
     .orderBy(asc(areas.number));
   return rows.map(toArea);
-}
-
-/** The images of an area, the current one first. */
-export async function listAreaImages(db: Queryable, areaSid: string): Promise<AreaImage[]> {
-  const rows = await db
-    .select({ image: images, slug: projects.slug })
-    .from(images)
-    .innerJoin(projects, eq(projects.sid, images.projectSid))
-    .where(eq(images.areaSid, areaSid))
-    .orderBy(...CURRENT_FIRST);
-  return rows.map(({ image, slug }) => ({
-    sid: image.sid,
-    name: image.name,
-    src: imageContentsUrl(image, slug),
-    status: image.status,
-    createdAt: image.createdAt.toISOString(),
-  }));
 }
 
 /** The event's areas that are listed or contain one of these images. One statement. */

@@ -37,7 +37,8 @@ export async function lockImagesToAnalyze(tx: Queryable, projectSid: string): Pr
   return rows.toSorted((a, b) => byName.compare(a.name, b.name)).map(({ sid }) => sid);
 }
 
-type Change = Pick<ImageRow, "status"> & Partial<Pick<ImageRow, "rejectedAt" | "rejectedBy">>;
+type Rejection = Pick<ImageRow, "rejectedAt" | "rejectedBy" | "rejectReason" | "rejectNote">;
+type Change = Pick<ImageRow, "status"> & Partial<Rejection>;
 
 /**
  * One statement. Returns the time of each status change. It is the clock time and not the transaction's start, because two
@@ -79,7 +80,7 @@ async function deriveStatuses(tx: Queryable, sids: readonly string[]): Promise<M
 export async function refreshImageStatuses(
   tx: Queryable,
   locked: readonly Pick<ImageRow, "sid" | "status" | "statusDate">[],
-  change: Partial<Pick<ImageRow, "rejectedAt" | "rejectedBy">> = {},
+  change: Partial<Rejection> = {},
 ): Promise<Map<string, Date>> {
   const dates = new Map(locked.map(({ sid, statusDate }) => [sid, statusDate]));
   const statuses = await deriveStatuses(

@@ -23,6 +23,7 @@ const NO_STATS: ImageStats = {
   stickerPredictionsCount: 0,
   validStickerPredictionsCount: 0,
   patchedStickersCount: 0,
+  confirmedStickersCount: 0,
   discardedStickersCount: 0,
   addedStickersCount: 0,
   patchedStickersCodesCount: 0,
@@ -97,6 +98,10 @@ export function toListItem({ image, project, areaNumber, stats, job }: ItemRow):
     validPercent: percent,
     areaCode: areaNumber === null ? null : String(areaNumber),
     job: job === null ? null : toImageJob(job),
+    rejection:
+      image.status === "rejected" && image.rejectReason !== null
+        ? { reason: image.rejectReason, note: image.rejectNote }
+        : null,
     belowThreshold: belowThreshold(percent, project.rejectionThreshold),
   };
 }
@@ -106,8 +111,8 @@ export async function findImageEntity(
   db: Queryable,
   sid: string,
   detections: readonly StoredDetection[],
-): Promise<Image | null> {
   user: Person,
+): Promise<Image | null> {
   const [row] = await selectListItems(db).where(eq(images.sid, sid));
   if (!row) return null;
   const { belowThreshold: _, ...item } = toListItem(row);

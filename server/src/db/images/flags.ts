@@ -14,7 +14,13 @@ export const isLatestJobFailed = sql`(${images.status} not in ('approved', 'reje
   select j.state from image_jobs j where j.image_sid = ${images.sid} order by j.created_at desc, j.id desc limit 1
   ) = 'failed')`;
 
-const FLAGS: Readonly<Record<ImageFlag, SQL>> = { below: isBelowThreshold, failed: isLatestJobFailed };
+export const isWithoutArea = sql`(${images.areaSid} is null and ${images.status} <> 'rejected')`;
+
+const FLAGS: Readonly<Record<ImageFlag, SQL>> = {
+  below: isBelowThreshold,
+  failed: isLatestJobFailed,
+  "no-area": isWithoutArea,
+};
 
 /** An SQL condition: the image has all of these flags; undefined without flags. */
 export const hasFlags = (flags: readonly ImageFlag[] | undefined): SQL | undefined =>

@@ -1,7 +1,7 @@
 import { type ImageListItem, type ImageStatus, clampPage } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { eq, sql } from "../drizzle.ts";
-import { hasFlags, isBelowThreshold } from "./flags.ts";
+import { hasFlags, isBelowThreshold, isWithoutArea } from "./flags.ts";
 import { selectListItems, toListItem } from "./entities.ts";
 import { images } from "../schema/images.ts";
 import { projects } from "../schema/projects.ts";
@@ -22,6 +22,8 @@ export interface ImageList {
   counts: Partial<Record<ImageStatus, number>>;
   /** Number of images below the threshold, among those that match the search. */
   below: number;
+  /** Number of images without an area, among those that match the search (PD-69). */
+  withoutArea: number;
 }
 
 /** One page of an event's images. Always two statements, without reading JSON. */
@@ -33,6 +35,7 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
       status: images.status,
       count: flagged ? sql<number>`(count(*) filter (where ${flagged}))::int` : sql<number>`count(*)::int`,
       below: sql<number>`(count(*) filter (where ${isBelowThreshold}))::int`,
+      withoutArea: sql<number>`(count(*) filter (where ${isWithoutArea}))::int`,
     })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
@@ -54,5 +57,6 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
   const items = await selectListItems(db).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(IMAGE_ORDERS[sort]);
   const counts = Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]));
   const below = rows.reduce((sum, row) => sum + row.below, 0);
-  return { items: items.map(toListItem), total, page, counts, below };
+  const withoutArea = rows.reduce((sum, row) => sum + row.withoutArea, 0);
+  return { items: items.map(toListItem), total, page, counts, below, withoutArea };
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "../drizzle.ts";
-import { isBelowThreshold } from "./flags.ts";
+import { isBelowThreshold, isWithoutArea } from "./flags.ts";
 import { naturalOrder } from "../natural-order.ts";
 import { images } from "../schema/images.ts";
 
@@ -12,6 +12,10 @@ export const IMAGE_SORTS = [
   "-createdAt",
   "validPercent",
   "-validPercent",
+  "areaCode",
+  "-areaCode",
+  /** Images without an area first, to link them. */
+  "no-area",
 ] as const;
 
 export type ImageSort = (typeof IMAGE_SORTS)[number];
@@ -28,6 +32,8 @@ const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.
 
 const name = naturalOrder(images.name);
 
+const areaNumber = sql`(select a.number from areas a where a.sid = ${images.areaSid})`;
+
 export const IMAGE_ORDERS: Readonly<Record<ImageSort, SQL>> = {
   review: sql`${reviewStep}, ${invalidStickers} desc, ${name}, ${images.sid}`,
   name: sql`${name}, ${images.sid}`,
@@ -36,4 +42,7 @@ export const IMAGE_ORDERS: Readonly<Record<ImageSort, SQL>> = {
   "-createdAt": sql`${images.createdAt} desc, ${images.sid} desc`,
   validPercent: sql`${percentColumn} nulls first, ${name}, ${images.sid}`,
   "-validPercent": sql`${percentColumn} desc nulls last, ${name}, ${images.sid}`,
+  areaCode: sql`${areaNumber} nulls first, ${name}, ${images.sid}`,
+  "-areaCode": sql`${areaNumber} desc nulls last, ${name}, ${images.sid}`,
+  "no-area": sql`${isWithoutArea} desc, ${reviewStep}, ${name}, ${images.sid}`,
 };

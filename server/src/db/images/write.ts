@@ -48,7 +48,9 @@ export async function updateImageCodes(tx: Queryable, sid: string, codes: PhotoC
     .where(eq(images.sid, sid));
 }
 
-type ImageChange = Partial<Pick<ImageRow, "status" | "rotation" | "rejectedAt" | "rejectedBy">>;
+type ImageChange = Partial<
+  Pick<ImageRow, "status" | "rotation" | "rejectedAt" | "rejectedBy" | "rejectReason" | "rejectNote">
+>;
 
 export async function updateImage(tx: Queryable, sid: string, change: ImageChange): Promise<void> {
   const statusDate = change.status ? { statusDate: sql`now()` } : {};

@@ -4,6 +4,7 @@ import type { Queryable } from "../connect.ts";
 import { projects } from "../schema/projects.ts";
 import { reports } from "../schema/reports.ts";
 import type { ProjectRow } from "./project-row.ts";
+import { countAreaWork } from "./area-counts.ts";
 import { NO_IMAGES, countImages, toListItem } from "./list-item.ts";
 
 /** Finds an event by sid or slug (PD-2). If a slug equals another event's sid, the sid wins. */
@@ -28,19 +29,20 @@ export async function lockProject(tx: Queryable, sid: string, mode: "share" | "u
 }
 
 /** The event's state that domain's rules need. */
-export async function projectState(db: Queryable, row: ProjectRow): Promise<ProjectState> {
+export async function projectState(db: Queryable, row: ProjectRow): Promise<ProjectState & { areas: number }> {
   const { total, settled } = (await countImages(db, [row.sid])).get(row.sid) ?? NO_IMAGES;
-  return { status: row.status, isArchived: row.status === "archived", images: { total, settled } };
+  const { areas, ...work } = await countAreaWork(db, row.sid);
+  return { status: row.status, isArchived: row.status === "archived", images: { total, settled, ...work }, areas };
 }
 
-/** The whole entity. Three statements. */
+/** The whole entity. Five statements. */
 export async function readProject(db: Queryable, sid: string): Promise<Project> {
   const [row] = await db.select().from(projects).where(eq(projects.sid, sid));
   if (!row) throw new Error(`the event ${sid} has gone since it was found`);
   return toProject(db, row);
 }
 
-/** The entity of an event's row. Two more statements. */
+/** The entity of an event's row. Four more statements. */
 export async function toProject(db: Queryable, row: ProjectRow): Promise<Project> {
   const { sid } = row;
   const counts = (await countImages(db, [sid])).get(sid) ?? NO_IMAGES;
@@ -49,8 +51,12 @@ export async function toProject(db: Queryable, row: ProjectRow): Promise<Project
     .from(reports)
     .where(eq(reports.projectSid, sid))
     .orderBy(desc(reports.version));
+  const { areas, ...work } = await countAreaWork(db, sid);
+  const item = toListItem(row, counts);
   return {
-    ...toListItem(row, counts),
+    ...item,
+    images: { ...item.images, ...work },
+    areas,
     reports: made.map(({ sid: reportSid, title, version, createdAt }) => ({
       sid: reportSid,
       title,

@@ -13,7 +13,10 @@ export async function insertProject(
 }
 
 type ProjectChange = Partial<
-  Pick<ProjectRow, "status" | "statusBeforeArchive" | "defaultRotation" | "rejectionThreshold" | "itemListSid" | "itemVersionSid">
+  Pick<
+    ProjectRow,
+    "status" | "statusBeforeArchive" | "defaultRotation" | "rejectionThreshold" | "itemListSid" | "itemVersionSid"
+  >
 >;
 
 export async function updateProject(tx: Queryable, sid: string, change: ProjectChange): Promise<void> {

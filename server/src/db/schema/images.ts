@@ -1,5 +1,5 @@
-import { IMAGE_STATUSES, ORIENTATIONS } from "@precount/domain";
-import { bigint, check, index, integer, pgEnum, pgTable, sql, text, unique } from "../drizzle.ts";
+import { IMAGE_STATUSES, ORIENTATIONS, REJECT_REASONS } from "@precount/domain";
+import { bigint, boolean, check, index, integer, pgEnum, pgTable, sql, text, unique } from "../drizzle.ts";
 import { areas } from "./areas.ts";
 import { rotationEnum, sid, instant, isCuid2 } from "./columns.ts";
 import { projects } from "./projects.ts";
@@ -7,6 +7,8 @@ import { users } from "./users.ts";
 
 /** Includes `not_taken`, which only areas have; a check keeps it out of this table. */
 export const imageStatusEnum = pgEnum("image_status", IMAGE_STATUSES);
+
+export const rejectReasonEnum = pgEnum("reject_reason", REJECT_REASONS);
 
 export const orientationEnum = pgEnum("orientation", ORIENTATIONS);
 
@@ -28,6 +30,13 @@ export const images = pgTable(
     /** A user unlinked the image from its area: its name and codes must not link it again. Not set if the area was deleted. */
     areaUnlinkedAt: instant(),
     areaUnlinkedBy: sid().references(() => users.sid),
+    /**
+     * A user's decision about a photo of an area that has another current image (PD-67): true means that it counts too, false that it
+     * does not. Null without a decision. A trigger removes the decision when the image is linked to another area or to none.
+     */
+    countsToo: boolean(),
+    countsTooAt: instant(),
+    countsTooBy: sid().references(() => users.sid),
     /** Derived by domain's deriveImageStatus, in the same transaction as the change that it depends on. */
     status: imageStatusEnum().notNull().default("uploaded"),
     statusDate: instant().notNull().defaultNow(),
@@ -47,6 +56,9 @@ export const images = pgTable(
     bayCode: text(),
     rejectedAt: instant(),
     rejectedBy: sid().references(() => users.sid),
+    /** Kept when the image is recovered, so that an undo of Recover restores them. They count only while it is rejected. */
+    rejectReason: rejectReasonEnum(),
+    rejectNote: text(),
     /**
      * Counts of the image's representative detection (selected, else newest validated, else newest live); null without one.
      * A trigger on image_detections maintains both columns; no code writes them. Lists and an event's valid percent read them
@@ -66,6 +78,8 @@ export const images = pgTable(
     /** Covers an event's progress and valid percent: an index-only scan answers both. */
     index("images_by_status").on(t.projectSid, t.status, t.stickersCount, t.validStickersCount),
     index("images_by_area").on(t.areaSid),
+    /** Answers which areas of an event have several photos, and which photos have no area, by an index-only scan. */
+    index("images_areas_of_event").on(t.projectSid, t.areaSid, t.status),
     /** Finds other rows with the same bytes before a blob is deleted. */
     index("images_by_sha256").on(t.sha256),
     check("images_sid_cuid2", isCuid2(t.sid)),
@@ -76,6 +90,8 @@ export const images = pgTable(
     check("images_few_codes", sql`cardinality(${t.sheetCodes}) <= 32 and cardinality(${t.bareCodes}) <= 32`),
     check("images_unlinked_by_someone", sql`(${t.areaUnlinkedAt} is null) = (${t.areaUnlinkedBy} is null)`),
     check("images_unlinked_or_linked", sql`${t.areaUnlinkedAt} is null or ${t.areaSid} is null`),
+    check("images_counts_too_by_someone", sql`num_nulls(${t.countsToo}, ${t.countsTooAt}, ${t.countsTooBy}) in (0, 3)`),
+    check("images_counts_too_in_area", sql`${t.countsToo} is null or ${t.areaSid} is not null`),
     check("images_have_pixels", sql`${t.rawWidth} > 0 and ${t.rawHeight} > 0 and ${t.sizeBytes} > 0`),
   ],
 );

@@ -55,8 +55,8 @@ describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
     const [header, ...rows] = csvLines(response.body);
     expect(header).toMatch(/^Name,Status,Area,Store,Aisle\/Bay,Shelf,Model,Valid detections,Sticker predictions,/);
     expect(rows.toSorted()).toEqual([
-      `"'=1+1.jpg","uploaded",,,,,,,0,0,0,0,0,0,0,0,4000,3000,1000000,"none",,,"2026-11-21T05:41:00.000Z"`,
-      '"0001.jpg","approved","12","0117",,,"precount",100,1,1,0,0,0,0,0,4,4000,3000,1000000,"none",,,"2026-11-21T05:40:00.000Z"',
+      `"'=1+1.jpg","uploaded",,,,,,,0,0,0,0,0,0,0,0,0,4000,3000,1000000,"none",,,"2026-11-21T05:41:00.000Z"`,
+      '"0001.jpg","approved","12","0117",,,"precount",100,1,1,0,0,0,0,0,0,4,4000,3000,1000000,"none",,,"2026-11-21T05:40:00.000Z"',
     ]);
     const sheet = await readSheet((await download(`/api/projects/${slug}/stats/download?format=xlsx`)).rawPayload);
     const named = sheet.find(([name]) => name === "0001.jpg");
@@ -104,15 +104,27 @@ describe("S7.17 GET /api/projects/{projectId}/labels-stats/download", () => {
     await push.mutate({ sid, patches: [makePatch.code(0, "000007"), makePatch.discard(1)] });
     await makeImage(db, { projectSid, name: "nothing found.jpg" });
     const [header, ...rows] = csvLines((await download(`/api/projects/${slug}/labels-stats/download`)).body);
-    expect(header).toBe("Area,Image,Type,Code,Quantity,Confidence,Status,Original code,Original quantity,Editor");
+    expect(header).toBe("Area,Image,Type,Code,Quantity,Confidence,Status,Original code,Original quantity,Editor,Edit");
     expect(rows).toEqual([
-      ',"0412.jpg","sticker","000007","12",0.95,"patched","012345","12","Grace"',
-      ',"0412.jpg","sticker","000042","12",0.95,"discarded","000042","12","Grace"',
+      ',"0412.jpg","sticker","000007","12",0.95,"patched","012345","12","Grace","changed"',
+      ',"0412.jpg","sticker","000042","12",0.95,"discarded","000042","12","Grace",',
     ]);
     const sheet = await readSheet(
       (await download(`/api/projects/${slug}/labels-stats/download?format=xlsx`)).rawPayload,
     );
-    expect(sheet[1]).toEqual([null, "0412.jpg", "sticker", "000007", "12", 0.95, "patched", "012345", "12", "Grace"]);
+    expect(sheet[1]).toEqual([
+      null,
+      "0412.jpg",
+      "sticker",
+      "000007",
+      "12",
+      0.95,
+      "patched",
+      "012345",
+      "12",
+      "Grace",
+      "changed",
+    ]);
   });
 });
 

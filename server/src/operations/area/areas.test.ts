@@ -1,5 +1,7 @@
 import { type Area, PROJECT_STATUSES, eventIsOpen } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq, sql } from "../../db/drizzle.ts";
+import { images } from "../../db/schema/images.ts";
 import { makeArea, makeImage, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
@@ -112,7 +114,7 @@ describe("S4.21 an area's status is its current photo's", () => {
     });
   });
 
-  it("links and unlinks a photo manually; Replace unlinks the others", async () => {
+  it("PD-67: links and unlinks a photo manually; Replace decides that the others do not count", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeEvent();
     const area = await makeArea(db, { projectSid, number: 7 });
@@ -120,15 +122,81 @@ describe("S4.21 an area's status is its current photo's", () => {
     const old = await makeImage(db, { projectSid, createdAt: new Date(0) });
     const newer = await makeImage(db, { projectSid, areaSid: area.sid });
     expect(await link(old.sid, area.sid)).toMatchObject([{ name: "7", imageSid: newer.sid }]);
-    expect(await link(old.sid, area.sid, true)).toMatchObject([{ name: "7", imageSid: old.sid }]);
+    expect(await link(old.sid, area.sid, true)).toMatchObject([{ name: "7", imageSid: old.sid, photos: 2 }]);
+    const ofArea = () => person.rpc.area.fetchAreaImages.query({ sid: area.sid });
+    expect(await ofArea()).toMatchObject([
+      { sid: old.sid, countsToo: null, decided: null },
+      { sid: newer.sid, countsToo: false, decided: { by: "Grace" } },
+    ]);
+    expect(await link(newer.sid, area.sid, true)).toMatchObject([{ name: "7", imageSid: newer.sid }]);
     expect(await link(old.sid, other7.sid)).toMatchObject([
-      { name: "7", imageSid: null },
+      { name: "7", imageSid: newer.sid, photos: 1 },
       { name: "8", imageSid: old.sid },
     ]);
     expect(await link(old.sid, null)).toMatchObject([{ name: "8", imageSid: null }]);
+    await person.rpc.area.linkImage.mutate({ imageSid: old.sid, areaSid: area.sid, countsToo: true });
+    expect(await ofArea()).toMatchObject([
+      { sid: newer.sid, countsToo: true },
+      { sid: old.sid, countsToo: true },
+    ]);
     const elsewhere = await makeArea(db, { projectSid: (await makeEvent()).sid, number: 1 });
     expect(await codeOf(link(old.sid, elsewhere.sid))).toBe("NOT_FOUND");
-    expect((await areasOf(slug)).map(({ status }) => status)).toEqual(["not_taken", "not_taken"]);
+    expect((await areasOf(slug)).map(({ status }) => status)).toEqual(["pending", "not_taken"]);
+  });
+});
+
+describe("PD-67 area.decidePhoto", () => {
+  it("records who decided and when, can be undone, and is in the audit log", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeEvent();
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 7 });
+    const old = await makeImage(db, { projectSid, areaSid, status: "approved", createdAt: new Date(0) });
+    const current = await makeImage(db, { projectSid, areaSid, status: "approved" });
+    const decide = (imageSid: string, countsToo: boolean | null) =>
+      person.rpc.area.decidePhoto.mutate({ imageSid, countsToo });
+    const undecided = () => person.rpc.area.fetchUndecidedPhotos.query({ project: { slug } });
+    const counts = async () => (await person.rpc.project.getProject.query({ slug })).images.undecided;
+    expect(await areasOf(slug)).toMatchObject([{ undecided: 1, imageSid: current.sid }]);
+    expect(await undecided()).toMatchObject([
+      { area: { name: "7" }, current: { sid: current.sid }, photos: [{ sid: old.sid }] },
+    ]);
+    expect(await counts()).toBe(1);
+    expect(await decide(old.sid, true)).toMatchObject({ undecided: 0, imageSid: current.sid });
+    const [, decided] = await person.rpc.area.fetchAreaImages.query({ sid: areaSid });
+    expect(decided).toMatchObject({ sid: old.sid, countsToo: true, decided: { by: "Grace" } });
+    expect([await undecided(), await counts()]).toEqual([[], 0]);
+    expect(await decide(old.sid, null)).toMatchObject({ undecided: 1 });
+    // Excluding the current photo makes the other one current.
+    expect(await decide(current.sid, false)).toMatchObject({ undecided: 0, imageSid: old.sid });
+    const { rows } = await db.execute(
+      sql`select details, actor_name from audit_entries
+        where action = 'area.decidePhoto' and project_sid = ${projectSid} order by id`,
+    );
+    expect(rows).toMatchObject(
+      [true, null, false].map((countsToo) => ({ actor_name: "Grace", details: { countsToo } })),
+    );
+  });
+
+  it("forgets the decision when the photo leaves the area or the area is deleted", async () => {
+    const { db } = api.database;
+    const { sid: projectSid } = await makeEvent();
+    const area = await makeArea(db, { projectSid, number: 7 });
+    const other7 = await makeArea(db, { projectSid, number: 8 });
+    const { sid: imageSid } = await makeImage(db, { projectSid, areaSid: area.sid });
+    const stored = async () => {
+      const [row] = await db.select().from(images).where(eq(images.sid, imageSid));
+      return [row?.countsToo, row?.countsTooAt, row?.countsTooBy];
+    };
+    await person.rpc.area.decidePhoto.mutate({ imageSid, countsToo: false });
+    expect((await stored())[0]).toBe(false);
+    await link(imageSid, other7.sid);
+    expect(await stored()).toEqual([null, null, null]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid, countsToo: true });
+    await person.rpc.area.deleteArea.mutate({ sid: other7.sid });
+    expect(await stored()).toEqual([null, null, null]);
+    expect((await errorOf(person.rpc.area.decidePhoto.mutate({ imageSid, countsToo: true }))).message).toBe(
+      "This photo is not in an area, so there is nothing to decide.",
+    );
   });
 });
 
@@ -176,6 +244,7 @@ describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
       ({ rpc }: Pick<Caller, "rpc">) => create(event.slug, 1, 2, { rpc }),
       ({ rpc }: Pick<Caller, "rpc">) => voidRange(event.slug, 1, 2, { rpc }),
       ({ rpc }: Pick<Caller, "rpc">) => rpc.area.linkImage.mutate({ imageSid: image.sid, areaSid: sid }),
+      ({ rpc }: Pick<Caller, "rpc">) => rpc.area.decidePhoto.mutate({ imageSid: image.sid, countsToo: true }),
       ({ rpc }: Pick<Caller, "rpc">) => rpc.area.voidArea.mutate({ sid }),
     ];
     const expected = isOpen.ok

@@ -95,13 +95,17 @@ describe("PD-31: codes in a photo", () => {
     expect((await areas(store.slug)).map(({ imageSid }) => imageSid)).toEqual([sid, null]);
   });
 
-  it("photos unlinked by Replace stay unlinked", async () => {
+  it("PD-67: photos that Replace excluded stay in the area, excluded", async () => {
     const store = await makeStore();
     const [old, young] = [await store.photo(), await store.photo()];
     await read(old.sid, "PRECOUNT:A7");
     await link(young.sid, store.seven, true);
     await read(old.sid, "PRECOUNT:A7");
-    expect([await areaOf(old.sid), await areaOf(young.sid)]).toEqual([null, store.seven]);
+    expect([await areaOf(old.sid), await areaOf(young.sid)]).toEqual([store.seven, store.seven]);
+    expect(await person.rpc.area.fetchAreaImages.query({ sid: store.seven })).toMatchObject([
+      { sid: young.sid, countsToo: null },
+      { sid: old.sid, countsToo: false },
+    ]);
   });
 
   it.each(["completed", "discarded", "archived"] as const)("a %s event stays as it is", async (status) => {

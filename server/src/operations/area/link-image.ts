@@ -1,6 +1,7 @@
 import { type Area, areaCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { linkImageManually, unlinkOtherImages } from "../../db/areas/link-images.ts";
+import { linkImageManually } from "../../db/areas/link-images.ts";
+import { decidePhotos, lockOtherPhotos } from "../../db/areas/photo-decisions.ts";
 import { lockArea } from "../../db/areas/read.ts";
 import { readAreas } from "../../db/areas/list.ts";
 import { lockImage } from "../../db/images/read.ts";
@@ -14,14 +15,16 @@ export const linkImageInput = z.object({
   imageSid: sidSchema,
   /** Null unlinks the photo. */
   areaSid: sidSchema.nullable(),
-  /** Unlinks the area's other photos, so that this one counts even when it is older. */
+  /** Decides that the area's other photos do not count, so that this one counts even when it is older (PD-67). */
   replace: z.boolean().default(false),
+  /** Decides that this photo and the area's undecided ones all count: they show different parts of the area. */
+  countsToo: z.boolean().default(false),
 });
 
-/** Links a photo to the area that a person chose. Returns the changed areas. */
+/** Links a photo to the area that a person chose, with the decision which photos count. Returns the changed areas. */
 export async function linkImage(
   { db, session, call }: SignedInContext,
-  { imageSid, areaSid, replace }: z.infer<typeof linkImageInput>,
+  { imageSid, areaSid, replace, countsToo }: z.infer<typeof linkImageInput>,
 ): Promise<Area[]> {
   await requireImage(db, session.user, imageSid);
   return db.transaction(async (tx) => {
@@ -34,7 +37,12 @@ export async function linkImage(
     if (areaSid !== null && area?.projectSid !== project.sid) throw notFound("area");
     const userSid = session.user.sid;
     await linkImageManually(tx, { imageSid, areaSid, userSid });
-    const others = areaSid !== null && replace ? await unlinkOtherImages(tx, { areaSid, imageSid, userSid }) : [];
+    const photos = areaSid !== null && (replace || countsToo) ? await lockOtherPhotos(tx, { areaSid, imageSid }) : [];
+    const others = photos.filter((photo) => replace || photo.countsToo === null).map(({ sid }) => sid);
+    if (others.length > 0) await decidePhotos(tx, others, { countsToo: !replace, userSid });
+    if (areaSid !== null) {
+      await decidePhotos(tx, [imageSid], { countsToo: countsToo && !replace ? true : null, userSid });
+    }
     const changed = [...new Set([image.areaSid, areaSid])].flatMap((sid) => sid ?? []);
     const changes: Change[] = [
       ...[imageSid, ...others].map((sid) => ({ projectSid: project.sid, kind: "image" as const, sid })),

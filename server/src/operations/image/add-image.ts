@@ -40,9 +40,9 @@ export interface AddedImage {
 
 type Context = Pick<OperationContext, "blobs" | "call" | "db" | "previews" | "photos" | "queue">;
 
-/** Whether the event accepts photos. The rule does not depend on its images, so they are not counted. */
+/** Whether the event accepts photos. */
 export const mayUpload = ({ status }: Pick<ProjectRow, "status">, user: AuthUser): Outcome<true> =>
-  projectCan.upload({ status, isArchived: status === "archived", images: { total: 0, settled: 0 } }, user);
+  projectCan.upload({ status, isArchived: status === "archived" }, user);
 
 const invalid = (message: string): AppError => new AppError("BAD_REQUEST", message);
 const TOO_LARGE = `The photo is larger than ${MAX_PHOTO_BYTES / 1024 / 1024} MB. Please send a smaller one.`;

@@ -122,8 +122,47 @@ describe("project.completeProject", () => {
     expect(contents.exceptions.map(({ kind, subject }) => [kind, subject])).toEqual([
       ["no-shelf", "loose.jpg"],
       ["area-without-photo", "7"],
+      ["image-without-area", "loose.jpg"],
       ["image-rejected", "blurred.jpg"],
     ]);
+  });
+
+  it("PD-67: does not count an area twice: somebody decides about its second approved photo", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 7 });
+    const addPhoto = async (name: string, createdAt: Date) => {
+      const { sid } = await makeImage(db, { projectSid, areaSid, name, status: "approved", createdAt });
+      const predictions = [shelf(1000, "01"), sticker(100, 800, "123456", "403")];
+      await makeDetection(db, { imageSid: sid, modelSid, status: "validated", predictions });
+      return sid;
+    };
+    const old = await addPhoto("old.jpg", new Date(0));
+    await addPhoto("new.jpg", new Date(1000));
+    expect(await errorOf(complete(slug))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message: "1 photo needs a decision: count it or not.",
+    });
+    const contentsWith = async (countsToo: boolean) => {
+      await user.rpc.area.decidePhoto.mutate({ imageSid: old, countsToo });
+      const { report } = await complete(slug);
+      await user.rpc.project.reopenProject.mutate({ slug });
+      return (await user.rpc.project.getProjectReport.query({ reportSid: report.sid })).contents;
+    };
+    expect(await contentsWith(false)).toMatchObject({
+      totals: { quantity: 403, images: 1 },
+      exceptions: [{ kind: "image-not-counted", subject: "old.jpg", detail: expect.stringContaining("area 7") }],
+    });
+    expect(await contentsWith(true)).toMatchObject({ totals: { quantity: 806, images: 2 }, exceptions: [] });
+  });
+
+  it("PD-69: an event without areas has no exceptions for photos without an area", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    await makeImage(db, { projectSid, status: "approved" });
+    const { report } = await complete(slug);
+    const { contents } = await user.rpc.project.getProjectReport.query({ reportSid: report.sid });
+    expect(contents.exceptions).toEqual([]);
   });
 
   it("S3.09 S3.10 builds the same report in batches as domain does from all images", async () => {
@@ -184,7 +223,7 @@ describe("project.completeProject", () => {
     await makeImage(db, { projectSid: open.sid });
     expect(await errorOf(complete(open.slug))).toEqual({
       code: "PRECONDITION_FAILED",
-      message: "1 photo still to approve or reject.",
+      message: "1 image still to approve or reject.",
     });
     const preview = await makeProject(db, { status: "preview" });
     expect(await codeOf(complete(preview.slug))).toBe("NOT_FOUND");

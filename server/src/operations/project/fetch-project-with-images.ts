@@ -31,6 +31,7 @@ export type ProjectWithImages = {
   page: number;
   counts: Partial<Record<ImageStatus, number>>;
   below: number;
+  withoutArea: number;
 };
 
 /** The event and one page of its images, without results (PD-55). */

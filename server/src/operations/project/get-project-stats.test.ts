@@ -30,6 +30,7 @@ async function makeEvent() {
     status: "validated",
     predictions: [makePrediction(), makePrediction()],
     patchedStickersCount: 2,
+    confirmedStickersCount: 3,
     addedStickersCount: 1,
   });
   const doubtful = makePrediction({ code: { value: "12", pattern: null, confidence: 0.3 } });
@@ -54,7 +55,12 @@ describe("project.getProjectStats", () => {
       height: 3000,
       sizeBytes: 1_000_000,
       metadata: { brand: "Apple", model: null },
-      stats: { stickerPredictionsCount: 2, validStickerPredictionsCount: 2, patchedStickersCount: 2 },
+      stats: {
+        stickerPredictionsCount: 2,
+        validStickerPredictionsCount: 2,
+        patchedStickersCount: 2,
+        confirmedStickersCount: 3,
+      },
     });
     expect(images[2]).toMatchObject({ model: null, areaCode: null, stats: { stickerPredictionsCount: 0 } });
     expect({ total, page, counts }).toEqual({

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { ReportAccumulator, compareReportOrder } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { insertReportRows } from "../../db/reports/rows.ts";
-import { readReportPhotos, readReportResults } from "../../db/reports/sources.ts";
+import { type ReportPhoto, readReportResults } from "../../db/reports/sources.ts";
 
 /** Images read and written per statement. On a busy machine the round trips take most of the time. */
 const IMAGES_PER_STATEMENT = 200;
@@ -10,15 +10,15 @@ const IMAGES_PER_STATEMENT = 200;
 const IMAGES_PER_TICK = 25;
 
 /**
- * Writes the rows of a report that is about to be inserted, and sums them up. It works in batches, so that memory use and the delay
+ * Writes the rows of a report that is about to be inserted from the photos that count, and sums them up. It works in batches, so that memory use and the delay
  * of other requests do not grow with the event.
  */
 export async function writeReportRows(
   tx: Transaction,
-  projectSid: string,
+  unordered: readonly ReportPhoto[],
   reportSid: string,
 ): Promise<ReportAccumulator> {
-  const photos = (await readReportPhotos(tx, projectSid)).toSorted(compareReportOrder);
+  const photos = unordered.toSorted(compareReportOrder);
   const sum = new ReportAccumulator();
   let next = 1;
   for (const batch of inChunks(photos, IMAGES_PER_STATEMENT)) {

@@ -1,0 +1,109 @@
+import type { AreaImage, PhotoOfEvent } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { and, eq, inArray, ne, sql } from "../drizzle.ts";
+import { imageContentsUrl } from "../images/contents-url.ts";
+import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
+import { projects } from "../schema/projects.ts";
+import { users } from "../schema/users.ts";
+import { CURRENT_FIRST } from "./current-image.ts";
+
+/** The event's areas with several photos that are not rejected: only there does somebody have to decide what counts. */
+const areasWithSeveralPhotos = (projectSid: string) => sql`(
+  select area_sid from images
+  where project_sid = ${projectSid} and area_sid is not null and status <> 'rejected'
+  group by area_sid having count(*) > 1 and bool_or(status = 'approved'))`;
+
+/** The photos of areas with several photos that are not rejected, as domain's `photosByUse` needs them. One statement. */
+export async function readSharedAreaPhotos(db: Queryable, projectSid: string): Promise<PhotoOfEvent[]> {
+  const { sid, status, createdAt, countsToo, areaSid } = images;
+  return db
+    .select({ sid, status, createdAt, countsToo, areaSid })
+    .from(images)
+    .where(
+      and(
+        eq(images.projectSid, projectSid),
+        ne(images.status, "rejected"),
+        sql`${images.areaSid} in ${areasWithSeveralPhotos(projectSid)}`,
+      ),
+    );
+}
+
+const selectAreaImages = (db: Queryable) =>
+  db
+    .select({ image: images, slug: projects.slug, by: users.name })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .innerJoin(areas, eq(areas.sid, images.areaSid))
+    .leftJoin(users, eq(users.sid, images.countsTooBy));
+
+type SelectedImage = Awaited<ReturnType<ReturnType<typeof selectAreaImages>["execute"]>>[number];
+
+const toAreaImage = ({ image, slug, by }: SelectedImage): AreaImage => ({
+  sid: image.sid,
+  name: image.name,
+  src: imageContentsUrl(image, slug),
+  status: image.status,
+  createdAt: image.createdAt.toISOString(),
+  countsToo: image.countsToo,
+  decided: image.countsTooAt === null ? null : { at: image.countsTooAt.toISOString(), by: by ?? "" },
+});
+
+/** The images of an area, the current one first. */
+export async function listAreaImages(db: Queryable, areaSid: string): Promise<AreaImage[]> {
+  const rows = await selectAreaImages(db)
+    .where(eq(images.areaSid, areaSid))
+    .orderBy(...CURRENT_FIRST);
+  return rows.map(toAreaImage);
+}
+
+/** The same for several areas, in the order of their numbers. One statement. */
+export async function listImagesOfAreas(
+  db: Queryable,
+  areaSids: readonly string[],
+): Promise<{ area: { sid: string; name: string }; images: AreaImage[] }[]> {
+  if (areaSids.length === 0) return [];
+  const rows = await selectAreaImages(db)
+    .where(inArray(images.areaSid, [...areaSids]))
+    .orderBy(...CURRENT_FIRST);
+  const numbers = await db
+    .select({ sid: areas.sid, number: areas.number })
+    .from(areas)
+    .where(inArray(areas.sid, [...areaSids]))
+    .orderBy(areas.number);
+  const ofArea = Map.groupBy(rows, ({ image }) => image.areaSid);
+  return numbers.map(({ sid, number }) => ({
+    area: { sid, name: String(number) },
+    images: (ofArea.get(sid) ?? []).map(toAreaImage),
+  }));
+}
+
+/** Records whether photos count besides their area's current photo; null removes the decision. */
+export async function decidePhotos(
+  tx: Queryable,
+  imageSids: readonly string[],
+  { countsToo, userSid }: { countsToo: boolean | null; userSid: string },
+): Promise<void> {
+  if (imageSids.length === 0) return;
+  const decision =
+    countsToo === null
+      ? { countsToo: null, countsTooAt: null, countsTooBy: null }
+      : { countsToo, countsTooAt: sql`now()`, countsTooBy: userSid };
+  await tx
+    .update(images)
+    .set(decision)
+    .where(inArray(images.sid, [...imageSids]));
+}
+
+/** The other photos of an area, locked until the transaction ends. Rejected ones are left out: they never count. */
+export async function lockOtherPhotos(
+  tx: Queryable,
+  { areaSid, imageSid }: { areaSid: string; imageSid: string },
+): Promise<{ sid: string; countsToo: boolean | null }[]> {
+  return tx
+    .select({ sid: images.sid, countsToo: images.countsToo })
+    .from(images)
+    .where(and(eq(images.areaSid, areaSid), ne(images.sid, imageSid), ne(images.status, "rejected")))
+    .orderBy(images.sid)
+    .for("update");
+}
