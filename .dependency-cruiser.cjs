@@ -132,9 +132,9 @@ module.exports = {
     },
     {
       name: "operations-know-no-transport",
-      comment: "operations know neither HTTP nor tRPC nor pg-boss",
+      comment: "operations and their errors know neither HTTP nor tRPC nor pg-boss",
       severity: "error",
-      from: { path: "^server/src/operations/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^server/src/(operations|errors)/", pathNot: "\\.test\\.ts$" },
       to: { path: "node_modules/(fastify/|@fastify/|@trpc/|pg-boss/)" },
     },
     {

@@ -72,6 +72,8 @@ const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =
     env: {
       // The production log level, so that secrets in info lines are found too. Only warnings and errors are shown.
       LOG_LEVEL: "info",
+      // A mutation without an audit entry fails.
+      NODE_ENV: "test",
       ...process.env,
       ...env,
       ADMIN_EMAIL: ADMIN.email,

@@ -1,7 +1,7 @@
-import type { TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
 import { insertAuditEntry } from "../db/audit/entries.ts";
 import type { Database } from "../db/connect.ts";
-import { AppError } from "../errors/app-error.ts";
+import type { AppError } from "../errors/app-error.ts";
 import { type AuditedCall, toAuditEntry } from "./record-audit.ts";
 import type { Log } from "../telemetry/log.ts";
 
@@ -20,7 +20,7 @@ type Entry = ReturnType<typeof toAuditEntry>;
 export async function recordRefusal(
   { db, log }: { db: Database; log: Log },
   call: AuditedCall,
-  error: TRPCError,
+  error: AppError,
 ): Promise<void> {
   const entry = toRefusalEntry(call, error);
   if (!entry) return;
@@ -32,11 +32,11 @@ export async function recordRefusal(
   }
 }
 
-function toRefusalEntry(call: AuditedCall, error: TRPCError): Entry | null {
+function toRefusalEntry(call: AuditedCall, error: AppError): Entry | null {
   const { action, actor } = call;
-  const subject = error instanceof AppError ? error.subject : null;
+  const { subject } = error;
   const facts = { details: { code: error.code }, ...(subject && { subject }) };
-  if (CREDENTIAL_CALLS.has(action) && WRONG_CREDENTIAL.has(error.code) && error instanceof AppError) {
+  if (CREDENTIAL_CALLS.has(action) && WRONG_CREDENTIAL.has(error.code) && !(error.cause instanceof ZodError)) {
     // Logins are throttled, so they are recorded for unknown accounts too; the other calls only for a known account.
     const isRecorded = action === "user.login" || subject !== null || actor !== null;
     const kind = call.kind ?? "refusal";

@@ -1,8 +1,6 @@
 import type { Outcome } from "@precount/domain";
-import { TRPCError } from "@trpc/server";
 import type { z } from "zod";
-
-export type ErrorCode = TRPCError["code"];
+import type { ErrorCode } from "./error-codes.ts";
 
 /** Seconds that a client should wait after SERVICE_UNAVAILABLE. */
 export const RETRY_AFTER_S = 2;
@@ -18,17 +16,19 @@ type AppErrorOptions = {
 };
 
 /**
- * An expected failure with a message for the person who made the call. RPC and direct HTTP answer it with its code and message
+ * An expected failure with a message for the person who made the call. It knows no transport: RPC and direct HTTP answer it with its code and message
  * (PD-58).
  */
-export class AppError extends TRPCError {
+export class AppError extends Error {
+  readonly code: ErrorCode;
   readonly details: unknown;
   readonly subject: AppErrorOptions["subject"] | null;
   readonly retryAfterS: number | null;
 
   constructor(code: ErrorCode, message: string, { cause, details = null, subject, retryAfterS }: AppErrorOptions = {}) {
-    super({ code, message, ...(cause !== undefined && { cause }) });
+    super(message, cause === undefined ? undefined : { cause });
     this.name = "AppError";
+    this.code = code;
     this.details = details;
     this.subject = subject ?? null;
     this.retryAfterS = retryAfterS ?? (code === "SERVICE_UNAVAILABLE" ? RETRY_AFTER_S : null);

@@ -1,5 +1,4 @@
 import { MESSAGES } from "@precount/domain";
-import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError } from "./app-error.ts";
 import { asTransientError } from "./transient-error.ts";
@@ -17,7 +16,7 @@ function zodMessage(error: ZodError): string {
 }
 
 /** What a client may read of an error: its message and, for programs, details. Never a stack. */
-export function toPublicError(error: TRPCError): { message: string; details: unknown } {
+export function toPublicError(error: AppError): { message: string; details: unknown } {
   if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") {
     return {
       message: zodMessage(error.cause),
@@ -25,12 +24,13 @@ export function toPublicError(error: TRPCError): { message: string; details: unk
     };
   }
   if (error.code === "INTERNAL_SERVER_ERROR") return { message: MESSAGES.serverError, details: null };
-  return { message: error.message, details: error instanceof AppError ? error.details : null };
+  return { message: error.message, details: error.details };
 }
 
-/** Replaces an unexpected error by the AppError for its cause, if there is one: an outage, or text that cannot be stored. */
-export function toKnownError(error: TRPCError): TRPCError {
-  if (error.code !== "INTERNAL_SERVER_ERROR") return error;
-  if (isUnstorableText(error.cause)) return unstorableTextError(error.cause);
-  return asTransientError(error.cause) ?? error;
+/** Any error as an AppError: of its cause if that is an outage or text that cannot be stored, otherwise INTERNAL_SERVER_ERROR. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnstorableText(error)) return unstorableTextError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return asTransientError(error) ?? new AppError("INTERNAL_SERVER_ERROR", message, { cause: error });
 }

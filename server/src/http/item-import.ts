@@ -15,7 +15,7 @@ import { type ItemImportProgress, importItems, previewItemFile } from "../operat
 import { requireListOwner } from "../operations/item/list-owner.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { auditedRequest } from "./audited-request.ts";
-import { toTrpcError } from "./errors.ts";
+import { toRouteError } from "./errors.ts";
 import { readOneFile } from "./one-file-form.ts";
 
 type Params = { Params: { project?: string; group?: string } };
@@ -99,7 +99,7 @@ function streamResult(
     .then(
       (result) => write({ result }),
       (error: unknown) => {
-        const known = toTrpcError(error);
+        const known = toRouteError(error);
         if (known.code === "INTERNAL_SERVER_ERROR") {
           request.log.error({ err: error }, "an item list could not be imported");
           reportError(error, "item import");

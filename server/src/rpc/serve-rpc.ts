@@ -4,6 +4,7 @@ import { AppError } from "../errors/app-error.ts";
 import type { Services } from "../operations/context.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { type RpcContext, createContext } from "./context.ts";
+import { fromTrpcError } from "./errors.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
 /** PD-1. */
@@ -28,14 +29,15 @@ const trpcOptions = (services: RpcServices): FastifyTRPCPluginOptions<AppRouter>
   onError: ({ error, path, ctx }) => {
     const log = ctx?.log ?? services.log;
     if (error.code === "INTERNAL_SERVER_ERROR") {
-      log.error({ err: error.cause ?? error, path }, "a procedure failed");
-      reportError(error.cause ?? error, path ?? "?");
+      const { cause } = fromTrpcError(error);
+      log.error({ err: cause ?? error, path }, "a procedure failed");
+      reportError(cause ?? error, path ?? "?");
     } else log.debug({ code: error.code, path, reason: error.message }, "a procedure refused");
   },
   responseMeta: ({ errors }) => {
     // Answers depend on the session, so no cache may keep them.
     const headers = new Headers({ "cache-control": "no-store" });
-    const delaysS = errors.flatMap((error) => (error instanceof AppError ? (error.retryAfterS ?? []) : []));
+    const delaysS = errors.flatMap((error) => fromTrpcError(error).retryAfterS ?? []);
     if (delaysS.length > 0) headers.set("retry-after", String(Math.max(...delaysS)));
     return { headers };
   },
