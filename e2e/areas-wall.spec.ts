@@ -1,3 +1,4 @@
+import { giveRejectReason } from "./support/ui-actions.ts";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
@@ -29,6 +30,7 @@ async function rejectPhotoOfArea(page: Page, slug: string, area: number): Promis
     .getByRole("button", { name: "Drill To" })
     .click();
   await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await giveRejectReason(page);
   await expect(page.getByText("Image successfully rejected")).toBeVisible();
 }
 
@@ -54,13 +56,16 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await page.goto(`/projects/${slug}/eventImages`);
     await page.getByRole("button", { name: "Validate 01.jpg" }).click();
     await expect(counts(wall)).toContainText(/1\s*Accepted/);
-    await expect(wall.getByText("1 of 60 areas")).toBeVisible();
+    await expect(wall.getByText("areas accounted for")).toContainText(/1 of 60\s*areas accounted for/);
     await rejectPhotoOfArea(page, slug, 2);
     await expect(counts(wall)).toContainText(/1\s*Rejected/);
     await expect(numbers(wall, "Photograph again").getByRole("listitem")).toHaveText(["2"]);
     await page.goto(`/projects/${slug}/areas`);
     await submitRange(page, "Void", "31", "60");
-    await expect(wall.getByText("51 % accounted for")).toBeVisible();
+    await expect(wall.getByText("areas accounted for")).toContainText(/31 of 60\s*areas/);
+    // The only percentage is the event's progress, as on every screen.
+    const progress = await page.getByRole("progressbar", { name: "Event progress" }).getAttribute("value");
+    await expect(wall.getByText("areas accounted for")).toContainText(`${progress} % of images approved or rejected`);
     await expect(numbers(wall, "Not photographed")).toContainText("4–30");
   });
 
@@ -90,7 +95,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
 
   await test.step("shows that every area is done", async () => {
     await submitRange(page, "Void", "1", "60");
-    await expect(wall.getByText("100 % accounted for")).toBeVisible();
+    await expect(wall.getByText("areas accounted for")).toContainText(/60 of 60/);
     await expect(wall.getByText("Every area is photographed or voided.")).toBeVisible();
     await expect(wall.getByText("Done")).toHaveCount(2);
   });

@@ -67,7 +67,7 @@ const contents = reportContents({
   version: 1,
   generatedAt: at,
   generatedBy: { sid, name: "Ada" },
-  images: [{ sid, name: "412.jpg", rejection: null, areaCode: "412", bayCode: null, shelfCode: null, results }],
+  images: [{ sid, name: "412.jpg", areaCode: "412", bayCode: null, shelfCode: null, results }],
 });
 
 describe("every entity of §3 survives a JSON round trip through its schema", () => {
@@ -90,6 +90,7 @@ describe("every entity of §3 survives a JSON round trip through its schema", ()
         capturedAt: "2026-11-20T09:00:00+02:00",
         src: `/api/projects/spring-count/images/${sid}/contents`,
         stats: imageStats(predictions, results),
+        rejection: null,
         validPercent: 100,
         areaCode: "412",
         job: {

@@ -46,9 +46,10 @@ export function resultEdit(result: Result): ResultEdit | null {
   return confirmedFields(result).length > 0 ? { kind: "confirmed" } : null;
 }
 
+const orUnread = (value = ""): string => (value === "" ? "unread" : value);
+
 /** The original values of the changed fields: `131005, quantity 12`. */
 function formerValues({ original }: Result, changed: readonly PatchedField[]): string {
-  const orUnread = (value = ""): string => (value === "" ? "unread" : value);
   const texts: Readonly<Record<PatchedField, string>> = {
     code: orUnread(original?.code.value),
     quantity: `quantity ${orUnread(original?.quantity?.value)}`,

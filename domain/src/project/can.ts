@@ -21,7 +21,7 @@ const rule =
 
 /** Every image is approved or rejected, and nobody has to decide which photos of an area count (PD-67). */
 function nothingBlocksComplete(project: EventCounts): Outcome<true> {
-  const [blocking] = remainingWork(project).filter(({ isBlocking }) => isBlocking);
+  const blocking = remainingWork(project).find(({ isBlocking }) => isBlocking);
   return blocking === undefined ? allow : refuse(`${blocking.text}.`);
 }
 

@@ -1,6 +1,6 @@
 import type { OverlayBox } from "@precount/annotator/react";
 import { type Result, type ResultStatus, isDoubtful, resultStatus, visibleResults } from "@precount/domain";
-import { RESULT_STATUS_DISPLAY } from "./status-display.tsx";
+import { resultDisplay } from "./status-display.tsx";
 
 /** A result with the derived values that the photo and the panel show. */
 export type DisplayedResult = {
@@ -25,9 +25,9 @@ export function toDisplayedResults(results: readonly Result[]): DisplayedResult[
 const orUnread = (value: string): string => (value === "" ? "unread" : value);
 
 /** The result as text, for screen readers. */
-export function describeResult({ title, result, status, isDoubtful: doubtful }: DisplayedResult): string {
+export function describeResult({ title, result }: DisplayedResult): string {
   const quantity = result.label === "sticker" ? `, quantity ${orUnread(result.quantity?.value ?? "")}` : "";
-  const state = doubtful ? "doubtful" : RESULT_STATUS_DISPLAY[status].title.toLowerCase();
+  const state = resultDisplay(result).title.toLowerCase();
   return `${title}, code ${orUnread(result.code.value)}${quantity}, ${state}`;
 }
 

@@ -6,6 +6,7 @@ import {
   CloseCircleFilled,
   CrownOutlined,
   DeleteOutlined,
+  DisconnectOutlined,
   EditOutlined,
   ExclamationCircleFilled,
   EyeOutlined,
@@ -30,13 +31,18 @@ import {
   type ImageStatus,
   type JobState,
   type ModelStatus,
+  type PhotoUse,
   type ProjectStatus,
+  type Result,
   type ResultStatus,
   type Role,
   TASK_STATUS_TITLES,
   type Task,
   type TaskStatus,
   type UserRow,
+  isDoubtful,
+  resultEdit,
+  resultStatus,
   wasCanceledBeforeStart,
 } from "@precount/domain";
 import type { ReactNode } from "react";
@@ -141,12 +147,44 @@ export const DETECTION_STATUS_DISPLAY: Readonly<Record<DetectionStatus, StatusDi
   discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
 };
 
+/**
+ * The status of a result; it tells a confirmation from a change (PD-70).
+ * @param isShort leaves the model's value to the tooltip, for tables that show it in a column
+ */
+export function resultDisplay(result: Result, isShort = false): StatusDisplay {
+  if (isDoubtful(result)) return RESULT_STATUS_DISPLAY.invalid;
+  const status = resultStatus(result);
+  const edit = resultEdit(result);
+  if (status === "patched" && edit?.kind === "changed") {
+    const { title, ...display } = RESULT_STATUS_DISPLAY.patched;
+    const was = `was ${edit.was}`;
+    return { ...display, title: isShort ? title : `${title} (${was})`, tooltip: was };
+  }
+  return status === "valid" && edit?.kind === "confirmed" ? CONFIRMED : RESULT_STATUS_DISPLAY[status];
+}
+
+const CONFIRMED: StatusDisplay = {
+  tone: "valid",
+  icon: <CheckCircleFilled />,
+  title: "Confirmed",
+  tooltip: "A person typed the value that the model had read",
+};
+
 export const RESULT_STATUS_DISPLAY: Readonly<Record<ResultStatus, StatusDisplay>> = {
   valid: { tone: "valid", icon: <CheckCircleOutlined />, title: "Valid" },
   invalid: { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Doubtful" },
   added: { tone: "added", icon: <PlusCircleOutlined />, title: "Added" },
-  patched: { tone: "added", icon: <EditOutlined />, title: "Patched" },
+  patched: { tone: "added", icon: <EditOutlined />, title: "Changed" },
   discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
+};
+
+/** How a photo of an area with several photos is used in the count (PD-67); null needs no tag. */
+export const PHOTO_USE_DISPLAY: Readonly<Record<PhotoUse, StatusDisplay | null>> = {
+  current: { tone: "valid", icon: <CheckCircleFilled />, title: "Counts" },
+  too: { tone: "valid", icon: <PlusCircleOutlined />, title: "Counts too" },
+  not: { tone: "muted", icon: <StopOutlined />, title: "Does not count" },
+  undecided: { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Undecided" },
+  rejected: null,
 };
 
 export const IMAGE_MARK_DISPLAY: Readonly<Record<ImageFlag, StatusDisplay>> = {
@@ -162,6 +200,18 @@ export const IMAGE_MARK_DISPLAY: Readonly<Record<ImageFlag, StatusDisplay>> = {
     title: "Failed",
     tooltip: "Its detection failed. Retry it.",
   },
+  "no-area": {
+    tone: "doubtful",
+    icon: <DisconnectOutlined />,
+    title: "No area",
+    tooltip: "It is counted without an area. Link it to one.",
+  },
+};
+
+export const IMAGE_MARK_TITLES: Readonly<Record<ImageFlag, string>> = {
+  below: IMAGE_MARK_DISPLAY.below.title,
+  failed: IMAGE_MARK_DISPLAY.failed.title,
+  "no-area": IMAGE_MARK_DISPLAY["no-area"].title,
 };
 
 /** The status of a job. A cancelled job is neither done nor failed. */

@@ -1,7 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseEventsSearch, parseImagesSearch, parseReviewSearch } from "../../shared/paging/search.ts";
+import {
+  parseAreasSearch,
+  parseEventsSearch,
+  parseImagesSearch,
+  parseReviewSearch,
+} from "../../shared/paging/search.ts";
 import { privateLayout } from "./layouts.tsx";
-import { prefetchEvent, prefetchImage } from "./prefetch.ts";
+import { prefetchAreas, prefetchEvent, prefetchImage } from "./prefetch.ts";
 
 const events = createRoute({
   getParentRoute: () => privateLayout,
@@ -36,6 +41,18 @@ const archivedImages = createRoute({
   validateSearch: parseImagesSearch,
   component: lazyRouteComponent(() => import("../../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
 });
+const archivedAreas = createRoute({
+  getParentRoute: () => archivedHome,
+  path: "/areas",
+  validateSearch: parseAreasSearch,
+  loader: prefetchAreas,
+  component: lazyRouteComponent(() => import("../../features/event/areas/AreasScreen.tsx"), "AreasScreen"),
+});
+const archivedGaps = createRoute({
+  getParentRoute: () => archivedEvent,
+  path: "/areas/gaps",
+  component: lazyRouteComponent(() => import("../../features/event/areas/gaps/GapsScreen.tsx"), "GapsScreen"),
+});
 const archivedReview = createRoute({
   getParentRoute: () => archivedEvent,
   path: "/images/$imageId",
@@ -49,5 +66,5 @@ export const eventListRoutes = [
   events,
   createEvent,
   archives,
-  archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
+  archivedEvent.addChildren([archivedHome.addChildren([archivedImages, archivedAreas]), archivedReview, archivedGaps]),
 ] as const;

@@ -13,9 +13,12 @@ it.each([
   [{ status: ["uploaded", "processed", "pending", "rejected"] }, "not approved"],
   [{ status: ["rejected"], search: "0412" }, "rejected · named like “0412”"],
   [{ mark: ["below", "failed"] }, "below threshold · failed"],
+  [{ mark: ["no-area"] }, "no area"],
   [{ status: ["processed"], mark: ["below"] }, "processed · below threshold"],
 ] as const)("describes the filter %o", ({ status, mark, search }: Given, text) => {
   const statuses = all.filter((one) => status?.includes(one));
   const filter = { ...(status && { status: statuses }), ...(mark && { mark: [...mark] }), ...(search && { search }) };
-  expect(describeFilter(filter, titles, all, { below: "Below threshold", failed: "Failed" })).toBe(text);
+  expect(
+    describeFilter(filter, titles, all, { below: "Below threshold", failed: "Failed", "no-area": "No area" }),
+  ).toBe(text);
 });

@@ -10,6 +10,23 @@ function sectionOf(pathname: string): EventSection {
 
 export const useEventSection = (): EventSection => useLocation({ select: ({ pathname }) => sectionOf(pathname) });
 
+/** The two views of an event: its images or its areas (spec §2). */
+export type EventView = "eventImages" | "areas";
+
+export const viewOf = (pathname: string): EventView =>
+  /^\/(?:projects|archives)\/[^/]+\/areas(?:\/|$)/.test(pathname) ? "areas" : "eventImages";
+
+export const useEventView = (): EventView => useLocation({ select: ({ pathname }) => viewOf(pathname) });
+
+const VIEW_PATHS = {
+  projects: { eventImages: "/projects/$projectId/eventImages", areas: "/projects/$projectId/areas" },
+  archives: { eventImages: "/archives/$projectId", areas: "/archives/$projectId/areas" },
+} as const;
+
+/** The link to a view of an event. Archived events have their own paths. */
+export const toView = (view: EventView, slug: string, isArchived: boolean) =>
+  ({ to: VIEW_PATHS[isArchived ? "archives" : "projects"][view], params: { projectId: slug } }) as const;
+
 const IMAGE_PATHS = {
   eventImages: "/projects/$projectId/eventImages/images/$imageId",
   areas: "/projects/$projectId/areas/images/$imageId",

@@ -12,6 +12,7 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
   status,
   imageSid: null,
   photos: 0,
+  undecided: 0,
   voided: null,
 });
 

@@ -46,7 +46,16 @@ const listOf = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefine
 const paging = { page: positive, pageSize: positive };
 
 export const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
-export const IMAGE_SORTS = ["name", "-name", "createdAt", "-createdAt", "validPercent", "-validPercent"] as const;
+export const IMAGE_SORTS = [
+  "name",
+  "-name",
+  "areaCode",
+  "-areaCode",
+  "createdAt",
+  "-createdAt",
+  "validPercent",
+  "-validPercent",
+] as const;
 
 /** Sort orders of the results: most doubtful first, by position on the shelf, or grouped by status. */
 export const RESULT_SORTS = ["doubt", "position", "status"] as const;
@@ -108,6 +117,8 @@ const statsSearch = z.object({
   status: listOf(IMAGE_STATUSES),
   sort: z.enum(IMAGE_STATS_SORTS).optional().catch(undefined),
 });
+/** `version`: an earlier version of a group's item list. */
+const itemsSearch = z.object({ ...paging, search: text, version: positive });
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** The views of a report. */

@@ -1,4 +1,4 @@
-import { PictureOutlined } from "@ant-design/icons";
+import { ExclamationCircleFilled, PictureOutlined } from "@ant-design/icons";
 import type { Area } from "@precount/domain";
 import { type CSSProperties, type ReactElement, memo } from "react";
 import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
@@ -14,7 +14,8 @@ type Props = {
 /** One area with its number and its status as color, icon and text. The grid handles its events. */
 export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Props): ReactElement {
   const { icon, title, tone } = AREA_STATUS_DISPLAY[area.status];
-  const photoCount = area.photos > 1 ? `, ${area.photos} photos` : "";
+  const undecided = area.undecided > 0 ? `, ${area.undecided} undecided` : "";
+  const photoCount = area.photos > 1 ? `, ${area.photos} photos${undecided}` : "";
   // React's type has no custom properties.
   const digits = { "--digits": area.name.length } as CSSProperties;
   return (
@@ -37,8 +38,13 @@ export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Prop
         </span>
         <span className={styles["word"]}>{title}</span>
         {area.photos > 1 && (
-          <span className={styles["several"]} title={`${area.photos} photos. Choose which one counts.`}>
-            <PictureOutlined aria-hidden /> {area.photos}
+          <span
+            className={styles["several"]}
+            data-undecided={area.undecided > 0}
+            title={`${area.photos} photos.${area.undecided > 0 ? " Decide which ones count." : ""}`}
+          >
+            {area.undecided > 0 ? <ExclamationCircleFilled aria-hidden /> : <PictureOutlined aria-hidden />}{" "}
+            {area.photos}
           </span>
         )}
       </span>

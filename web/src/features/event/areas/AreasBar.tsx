@@ -19,13 +19,15 @@ type Props = {
   /** Why areas cannot be changed; null when they can. */
   reason: string | null;
   isEmpty: boolean;
+  isArchived: boolean;
   onRange: (kind: RangeKind) => void;
   onSheets: () => void;
   onSearch: ChangeSearch<AreasSearch>;
 };
 
 /** The filters of the grid and the actions on many areas. */
-export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onSheets, onSearch }: Props): ReactElement {
+export function AreasBar(props: Props): ReactElement {
+  const { slug, search, counts, reason, isEmpty, isArchived, onRange, onSheets, onSearch } = props;
   const voidReason = reason ?? (isEmpty ? "There are no areas yet." : null);
   return (
     <div className={styles["bar"]}>
@@ -56,7 +58,7 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
         <ReasonButton icon={<StopOutlined />} reason={voidReason} onClick={() => onRange("void")}>
           Void areas
         </ReasonButton>
-        <AreasMenu slug={slug} isEmpty={isEmpty} onSheets={onSheets} />
+        <AreasMenu slug={slug} isEmpty={isEmpty} isArchived={isArchived} onSheets={onSheets} />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { AreasBar } from "./AreasBar.tsx";
 import { AreasSummary } from "./AreasSummary.tsx";
 import { countOf } from "./filter.ts";
 import { LinkDialog } from "./link/LinkDialog.tsx";
+import { OrphanTray } from "./orphans/OrphanTray.tsx";
 import { NoAreas } from "./NoAreas.tsx";
 import { RangeDialog, type RangeKind } from "./RangeDialog.tsx";
 import { SheetsDialog } from "./sheets/SheetsDialog.tsx";
@@ -38,10 +39,12 @@ export function AreasScreen(): ReactElement {
         counts={counts}
         reason={editReason}
         isEmpty={areas.length === 0}
+        isArchived={event.isArchived}
         onRange={setRange}
         onSheets={() => setPrinting(true)}
         onSearch={change}
       />
+      <OrphanTray event={event} />
       {shown.length === 0 ? (
         <NoAreas
           isFiltered={areas.length > 0}

@@ -1,4 +1,4 @@
-import type { AreaStatus } from "@precount/domain";
+import { type AreaCounts, areaProgress, describeAreaProgress } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import type { AreasSearch } from "../../../shared/paging/search.ts";
@@ -11,11 +11,11 @@ type Props = {
   /** The number of areas that match the filter. */
   shown: number;
   /** The counts of the whole event. */
-  counts: Readonly<Record<AreaStatus, number>>;
+  counts: AreaCounts;
   onSearch: ChangeSearch<AreasSearch>;
 };
 
-/** The active filter as text; without a filter, the progress of the event. */
+/** The active filter as text; without a filter, how many areas are accounted for. */
 export function AreasSummary({ search, shown, counts, onSearch }: Props): ReactElement {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const areas = all === 1 ? "area" : "areas";
@@ -23,13 +23,12 @@ export function AreasSummary({ search, shown, counts, onSearch }: Props): ReactE
     ...(search.status ? [AREA_STATUS_DISPLAY[search.status].title.toLowerCase()] : []),
     ...(search.search ? [`named like “${search.search}”`] : []),
   ];
-  const done = counts.approved + counts.voided;
   return (
     <div className={styles["summary"]}>
       <span aria-live="polite">
         {filters.length > 0
           ? `${shown} of ${all} ${areas} · ${filters.join(" · ")}`
-          : `${all} ${areas} · ${done} accounted for · ${all - done} to go`}
+          : describeAreaProgress(areaProgress(counts))}
       </span>
       {filters.length > 0 && (
         <Button type="link" onClick={() => onSearch({ status: undefined, search: undefined, page: 1 })}>

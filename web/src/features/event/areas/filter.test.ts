@@ -9,6 +9,7 @@ const area = (name: string, status: Area["status"] = "not_taken"): Area => ({
   status,
   imageSid: null,
   photos: 0,
+  undecided: 0,
   voided: null,
 });
 const AREAS = [area("1"), area("12", "approved"), area("20"), area("112", "rejected"), area("200"), area("1203")];

@@ -4,13 +4,14 @@ import { Alert, Button, Typography } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 
-/** Explains what completing an event does, and lists the areas that are not accounted for. */
-export function CompleteConfirmation({ slug }: { slug: string }): ReactElement {
+/** Explains what completing an event does, and lists the areas that are not accounted for and the photos without an area. */
+export function CompleteConfirmation({ slug, withoutArea }: { slug: string; withoutArea: number }): ReactElement {
   const { data } = useQuery(trpc.area.fetchGaps.queryOptions({ project: { slug } }, { staleTime: 0 }));
   return (
     <>
       <p>This creates the precount report and closes the event. The event can be reopened.</p>
       {data !== undefined && data.gaps.length > 0 && <GapsWarning slug={slug} gaps={data.gaps} />}
+      {withoutArea > 0 && <WithoutAreaWarning slug={slug} count={withoutArea} />}
     </>
   );
 }
@@ -34,6 +35,44 @@ function GapsWarning({ slug, gaps }: Gaps): ReactElement {
           {/* In a new tab, so that the dialog stays open. */}
           <Button href={`/projects/${encodeURIComponent(slug)}/areas/gaps`} target="_blank" rel="noopener">
             Open the gap list
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Names in the warning. The list of images shows all. */
+const MAX_NAMES = 10;
+
+function WithoutAreaWarning({ slug, count }: { slug: string; count: number }): ReactElement {
+  const { data } = useQuery(
+    trpc.project.fetchProjectWithImages.queryOptions(
+      { slug, mark: ["no-area"], sort: "name", page: 1, pageSize: MAX_NAMES },
+      { staleTime: 0 },
+    ),
+  );
+  const names = data?.images.map(({ name }) => name) ?? [];
+  const more = count - names.length;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginTop: 12 }}
+      title={count === 1 ? "1 photo has no area" : `${count.toLocaleString("en-GB")} photos have no area`}
+      description={
+        <>
+          <Typography.Paragraph ellipsis={{ rows: 3 }}>
+            <bdi>{names.join(", ")}</bdi>
+            {names.length > 0 && more > 0 && ` and ${more.toLocaleString("en-GB")} more`}
+          </Typography.Paragraph>
+          <p>Their stickers are counted without an area. The report lists these photos as exceptions.</p>
+          <Button
+            href={`/projects/${encodeURIComponent(slug)}/eventImages?mark=no-area`}
+            target="_blank"
+            rel="noopener"
+          >
+            Show these photos
           </Button>
         </>
       }

@@ -78,7 +78,10 @@ export function useEventActions(event: Project): EventActions {
       if (verb === "activate") return execute();
       void modal.confirm({
         title: CONFIRM[`${verb}Project`],
-        content: verb === "complete" ? createElement(CompleteConfirmation, { slug }) : CONSEQUENCES[verb],
+        content:
+          verb === "complete"
+            ? createElement(CompleteConfirmation, { slug, withoutArea: event.images.withoutArea })
+            : CONSEQUENCES[verb],
         okText: VERB_TITLES[verb],
         okButtonProps: { danger: verb === "delete" || verb === "discard" },
         onOk: execute,

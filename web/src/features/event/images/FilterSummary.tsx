@@ -5,7 +5,7 @@ import { describeFilter } from "../../../shared/images/describe-filter.ts";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_TITLES } from "../../../ui/status-display.tsx";
 import { FILTER_STATUSES } from "./ImageFilters.tsx";
 import styles from "./Images.module.css";
 
@@ -23,12 +23,10 @@ type Props = {
 };
 
 const STATUS_TITLES = Object.fromEntries(IMAGE_STATUSES.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
-const MARK_TITLES = { below: IMAGE_MARK_DISPLAY.below.title, failed: IMAGE_MARK_DISPLAY.failed.title };
-
 /** The active filter as text, and the actions for all matching images. */
 export function FilterSummary(props: Props): ReactElement {
   const { search, total, all, failed, onSearch } = props;
-  const filter = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
+  const filter = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, IMAGE_MARK_TITLES);
   const images = all === 1 ? "image" : "images";
   return (
     <div className={styles["summary"]}>

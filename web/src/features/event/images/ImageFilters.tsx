@@ -11,14 +11,18 @@ type Props = {
   search: ImagesSearch;
   counts: Partial<Record<ImageStatus, number>> | undefined;
   marks: Partial<Record<ImageFlag, number>> | undefined;
+  hasAreas: boolean;
   onSearch: ChangeSearch<ImagesSearch>;
 };
 
 /** `not_taken` is a status of areas. The URL may contain it, but no image has it. */
 export const FILTER_STATUSES = IMAGE_STATUSES.filter((status) => status !== "not_taken");
 
+/** In an event without areas no photo needs one. */
+const FLAGS_WITHOUT_AREAS = IMAGE_FLAGS.filter((flag) => flag !== "no-area");
+
 /** The filters of the image list. */
-export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactElement {
+export function ImageFilters({ search, counts, marks, hasAreas, onSearch }: Props): ReactElement {
   return (
     <div className={styles["filters"]}>
       <SearchBox label="Search images" value={search.search} onSearch={(text) => onSearch({ search: text, page: 1 })} />
@@ -34,7 +38,7 @@ export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactE
         <StatusFilter
           label="Mark"
           displays={IMAGE_MARK_DISPLAY}
-          options={IMAGE_FLAGS}
+          options={hasAreas ? IMAGE_FLAGS : FLAGS_WITHOUT_AREAS}
           counts={marks}
           value={search.mark ?? []}
           onChange={(mark) => onSearch({ mark: mark.length > 0 ? mark : undefined, page: 1 })}

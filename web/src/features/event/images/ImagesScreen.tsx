@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tansta
 import { useParams } from "@tanstack/react-router";
 import { type ReactElement, useDeferredValue, useEffect, useMemo } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { RejectDialog } from "../../../shared/images/reject/RejectDialog.tsx";
 import { extendImageList, storeImageList } from "../../../shared/images/image-list.ts";
 import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
@@ -57,14 +58,15 @@ export function ImagesScreen(): ReactElement {
   );
   const user = useAuthUser();
   const selectAll = useSelectAll(slug, search, selection);
-  const { total, counts, below } = query.data ?? {};
+  const { total, counts, below, withoutArea } = query.data ?? {};
   const failed = queue?.failedImages ?? 0;
   return (
     <>
       <ImageFilters
         search={search}
         counts={counts}
-        marks={query.data && { below: below ?? 0, failed }}
+        marks={query.data && { below: below ?? 0, failed, "no-area": withoutArea ?? 0 }}
+        hasAreas={event.areas > 0}
         onSearch={change}
       />
       <div className={styles["head"]}>
@@ -102,6 +104,12 @@ export function ImagesScreen(): ReactElement {
         selection={selection}
         actions={actions}
         returnedFrom={returned?.from ?? null}
+      />
+      <RejectDialog
+        title={bulk.rejectSids?.length === 1 ? "Why is this photo rejected?" : "Why are these photos rejected?"}
+        isOpen={bulk.rejectSids !== null}
+        onReject={bulk.reject}
+        onClose={bulk.closeReject}
       />
       <DetectDialog count={bulk.detectSids?.length ?? null} onDetect={bulk.detect} onClose={bulk.closeDetect} />
     </>

@@ -1,4 +1,4 @@
-import { type ImageJob, type ImageListItem, imageHasFlag } from "@precount/domain";
+import { type ImageJob, type ImageListItem, imageHasFlag, rejectionText } from "@precount/domain";
 import { type ReactElement, memo } from "react";
 import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
@@ -9,11 +9,16 @@ const isUnfinished = ({ state }: ImageJob): boolean => state !== "done" && state
 
 /** The status of an image, its flags, and its detection job with attempts and error. */
 export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactElement => {
-  const { status, belowThreshold } = image;
+  const { status, belowThreshold, rejection } = image;
   const job = image.job && (isUnfinished(image.job) || imageHasFlag.failed(image)) ? image.job : null;
   return (
     <span className={styles["statusCell"]}>
       <StatusTag display={IMAGE_STATUS_DISPLAY[status]} />
+      {rejection && (
+        <span className={`${styles["rejection"] ?? ""} pc-quiet`} title={rejectionText(rejection)}>
+          {rejectionText(rejection)}
+        </span>
+      )}
       {belowThreshold && <StatusTag display={IMAGE_MARK_DISPLAY.below} />}
       {job !== null && (
         <>

@@ -3,6 +3,8 @@ import type { TableColumnsType } from "antd";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
 import { headerOnly } from "../../../ui/HeaderOnly.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { type ImageActions, RowActions } from "./RowActions.tsx";
@@ -47,6 +49,13 @@ export function columnsFor(options: Options): TableColumnsType<ImageListItem> {
     },
     { key: "status", title: "Status", render: (_, image) => <StatusCell image={image} /> },
     {
+      key: "areaCode",
+      title: "Area",
+      sorter: true,
+      render: (_, { areaCode, status }) =>
+        areaCode ?? (status === "rejected" ? null : <StatusTag display={IMAGE_MARK_DISPLAY["no-area"]} />),
+    },
+    {
       key: "validPercent",
       title: "Valid detections",
       sorter: true,
@@ -79,5 +88,10 @@ export function columnsFor(options: Options): TableColumnsType<ImageListItem> {
     : mark.includes("failed")
       ? ["select", "name", "status", "actions"]
       : null;
+  if (event.areas === 0)
+    columns.splice(
+      columns.findIndex(({ key }) => key === "areaCode"),
+      1,
+    );
   return shown ? columns.filter(({ key }) => shown.includes(String(key))) : columns;
 }

@@ -16,6 +16,8 @@ type NumberedException = ReportException & { key: number };
 const SUBJECTS: Readonly<Record<ReportExceptionKind, string>> = {
   "no-shelf": "Image",
   "area-without-photo": "Area",
+  "image-without-area": "Image",
+  "image-not-counted": "Image",
   "image-rejected": "Image",
 };
 

@@ -6,8 +6,10 @@ export type ReportCover = RouterOutputs["project"]["getReportCover"];
 
 /** The titles of the kinds of exceptions. */
 export const EXCEPTION_TITLES: Readonly<Record<ReportExceptionKind, string>> = {
-  "no-shelf": "Stickers on no shelf",
+  "no-shelf": "Stickers without a shelf",
   "area-without-photo": "Areas without a photo",
+  "image-without-area": "Photos without an area",
+  "image-not-counted": "Photos that do not count",
   "image-rejected": "Rejected photos",
 };
 

@@ -6,9 +6,10 @@ const loadResultTable = () => import("./table/ResultTable.tsx");
 const loadDebugPanel = () => import("./debug/DebugPanel.tsx");
 const loadBoxForm = () => import("./box-form/BoxForm.tsx");
 const loadDetectForm = () => import("./detections/DetectForm.tsx");
-const loadAreaChoice = () => import("./info/AreaChoice.tsx");
+const loadAreaChoice = () => import("../../../shared/images/link-photo/AreaChoice.tsx");
 
 export const ResultTable = lazy(async () => ({ default: (await loadResultTable()).ResultTable }));
+export const ImageDebugPanel = lazy(async () => ({ default: (await loadDebugPanel()).ImageDebugPanel }));
 export const DebugPanel = lazy(async () => ({ default: (await loadDebugPanel()).DebugPanel }));
 export const BoxForm = lazy(async () => ({ default: (await loadBoxForm()).BoxForm }));
 export const AreaChoice = lazy(async () => ({ default: (await loadAreaChoice()).AreaChoice }));

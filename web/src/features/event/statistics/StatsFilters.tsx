@@ -6,7 +6,7 @@ import type { StatsSearch } from "../../../shared/paging/search.ts";
 import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
-import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_TITLES } from "../../../ui/status-display.tsx";
 import styles from "./Stats.module.css";
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 /** `not_taken` is a status of areas. The URL may contain it, but no image has it. */
 const OPTIONS = IMAGE_STATUSES.filter((status) => status !== "not_taken");
 const TITLES = Object.fromEntries(OPTIONS.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
-const MARK_TITLES = { below: IMAGE_MARK_DISPLAY.below.title, failed: IMAGE_MARK_DISPLAY.failed.title };
 
 export function StatsFilters({ search, total, counts, onSearch }: Props): ReactElement {
   const { search: text, status } = search;
@@ -27,7 +26,7 @@ export function StatsFilters({ search, total, counts, onSearch }: Props): ReactE
     { ...(text && { search: text }), ...(status && { status }) },
     TITLES,
     OPTIONS,
-    MARK_TITLES,
+    IMAGE_MARK_TITLES,
   );
   return (
     <div className={styles["filters"]}>

@@ -5,10 +5,10 @@ const AREAS = {
   about: "Every numbered area of the event. You see at a glance which areas still need a photo.",
   points: [
     "Add areas creates a range of numbers, up to 5,000 at once.",
-    "Each status shows its number of areas. Click it to see only those; click it again to see all.",
-    "Click a tile to open its photo, link another photo or upload one.",
+    "Click a status to see only its areas. Click a tile to open its photo, link another photo or upload one.",
+    "An area with several approved photos asks which of them count. Undecided photos block Complete.",
     "Void an area that needs no photo. Delete an area that was created by mistake.",
-    "Photos are linked automatically by their file name or by the code on the area sheet.",
+    "Photos are linked by their file name or the code on the area sheet. Photos without an area are listed above the tiles.",
     "The gap list, printable area sheets and the wall view are in the menu More about areas.",
   ],
   keys: [
@@ -44,7 +44,27 @@ const WALL = {
   terms: ["area", "rejected", "voided"],
 } satisfies ScreenHelp;
 
+const ARCHIVED_AREAS = {
+  title: "Areas of an archived event",
+  about: "The areas as they were when the event was archived. They cannot be changed.",
+  points: [
+    "Click a tile to see the photos of the area and which of them counted.",
+    "The gap list and the wall view are in the menu More about areas.",
+    "An admin can recover the event to change its areas.",
+  ],
+  terms: ["area", "voided", "rejected"],
+} satisfies ScreenHelp;
+
+const ARCHIVED_GAPS = {
+  title: "Gap list of an archived event",
+  about: "The areas without a photo, and those whose photo was rejected, when the event was archived.",
+  points: ["Print gives a paper list.", "Download saves the list as CSV or XLSX."],
+  terms: ["area", "rejected", "voided"],
+} satisfies ScreenHelp;
+
 export const AREA_SCREENS = {
+  "/private/archives/$projectId/home/areas": ARCHIVED_AREAS,
+  "/private/archives/$projectId/areas/gaps": ARCHIVED_GAPS,
   "/private/projects/$projectId/home/areas": AREAS,
   "/private/projects/$projectId/areas/gaps": GAPS,
   "/bare/projects/$projectId/areas/wall": WALL,

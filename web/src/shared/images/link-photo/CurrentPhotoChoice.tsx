@@ -1,51 +1,35 @@
 import type { AreaImage } from "@precount/domain";
 import { Radio } from "antd";
 import { type ReactElement, useState } from "react";
-import { photoUrl } from "../photo-url.ts";
 import styles from "./CurrentPhotoChoice.module.css";
+import { PhotoPair } from "./PhotoPair.tsx";
 
 type Photo = Pick<AreaImage, "name" | "src">;
-type Choice = "added" | "both";
-type Props = { current: Photo; added: Photo; onChoose: (choice: Choice) => void };
+/** `added`: only the new photo counts. `both`: both count, because they show different parts of the area (PD-67). */
+export type LinkChoice = "added" | "both";
+type Props = { current: Photo; added: Photo; onChoose: (choice: LinkChoice) => void };
 
-/** Asks whether a new photo of an area replaces the current one or both stay linked; then the newest that is not rejected counts. */
+/** Asks whether a new photo of an area counts instead of the current one or besides it. */
 export function CurrentPhotoChoice({ current, added, onChoose }: Props): ReactElement {
-  const [choice, setChoice] = useState<Choice>("added");
+  const [choice, setChoice] = useState<LinkChoice>("added");
   return (
     <>
-      <div className={styles["pair"]}>
-        <PhotoFigure title="Current photo" photo={current} />
-        <PhotoFigure title="New photo" photo={added} />
-      </div>
+      <PhotoPair left={{ title: "Current photo", photo: current }} right={{ title: "New photo", photo: added }} />
       <Radio.Group
         aria-label="Photo that counts"
         value={choice}
         className={styles["choices"] ?? ""}
         // The options below are the only values.
         onChange={({ target }) => {
-          const chosen = target.value as Choice;
+          const chosen = target.value as LinkChoice;
           setChoice(chosen);
           onChoose(chosen);
         }}
         options={[
-          {
-            value: "added",
-            label: "Use the new photo. The current photo is unlinked from the area and stays in the event.",
-          },
-          { value: "both", label: "Link both. The newest photo that is not rejected counts." },
+          { value: "added", label: "Use the new photo. The current photo stays linked and does not count." },
+          { value: "both", label: "Both count. They show different parts of the area." },
         ]}
       />
     </>
-  );
-}
-
-function PhotoFigure({ title, photo }: { title: string; photo: Photo }): ReactElement {
-  return (
-    <figure className={styles["photo"]}>
-      <img src={photoUrl(photo.src, 320)} alt="" width={240} height={160} />
-      <figcaption>
-        <strong>{title}</strong> <bdi title={photo.name}>{photo.name}</bdi>
-      </figcaption>
-    </figure>
   );
 }

@@ -1,14 +1,15 @@
 import { CameraOutlined, LinkOutlined, UploadOutlined } from "@ant-design/icons";
-import type { Area, AreaImage } from "@precount/domain";
+import { type Area, type AreaImage, type PhotoUse, photoUses } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Tag } from "antd";
 import type { ReactElement } from "react";
 import { type LinkPhoto, useLinkPhoto } from "../../../../shared/images/link-photo/use-link-photo.tsx";
+import { type DecidePhoto, useDecidePhoto } from "../../../../shared/images/link-photo/use-decide-photo.ts";
 import { photoUrl } from "../../../../shared/images/photo-url.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
+import { DateText } from "../../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { IMAGE_STATUS_DISPLAY, PHOTO_USE_DISPLAY as USE_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Link.module.css";
 
 type Props = {
@@ -31,11 +32,13 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
     trpc.area.fetchAreaImages.queryOptions({ sid: area.sid }, { enabled: hasPhoto, staleTime: 0 }),
   );
   const links = useLinkPhoto(slug);
+  const decisions = useDecidePhoto(slug);
+  const uses = photoUses(photos ?? []);
   return (
     <>
       {area.photos > 1 && (
         <p className={styles["note"]}>
-          This area has {area.photos} photos. The newest one that is not rejected counts, unless you choose another.
+          This area has {area.photos} photos. The newest one that is not rejected counts. Decide about the others.
         </p>
       )}
       {hasPhoto && (
@@ -44,10 +47,12 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
             <PhotoOfArea
               key={photo.sid}
               photo={photo}
+              use={uses.get(photo) ?? "current"}
               area={area}
               isOnly={photos?.length === 1}
               reason={reason}
               links={links}
+              decisions={decisions}
             />
           ))}
         </ul>
@@ -67,30 +72,37 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
   );
 }
 
-function PhotoOfArea({
-  photo,
-  area,
-  isOnly,
-  reason,
-  links,
-}: {
+type PhotoProps = {
   photo: AreaImage;
+  use: PhotoUse;
   area: Area;
   isOnly: boolean;
   reason: string | null;
   links: LinkPhoto;
-}): ReactElement {
-  const isCurrent = photo.sid === area.imageSid;
+  decisions: DecidePhoto;
+};
+
+function PhotoOfArea({ photo, use, area, isOnly, reason, links, decisions }: PhotoProps): ReactElement {
+  const tag = isOnly ? null : USE_DISPLAY[use];
   return (
     <li className={styles["photo"]}>
       <img src={photoUrl(photo.src, 320)} alt="" width={72} height={48} />
       <span className={styles["named"]}>
         <bdi title={photo.name}>{photo.name}</bdi>
-        <span>
-          <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} /> {isCurrent && !isOnly && <Tag>Counts</Tag>}
+        <span className={styles["tags"]}>
+          <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} />
+          {tag && <StatusTag display={tag} />}
         </span>
+        {photo.decided !== null && (use === "too" || use === "not") && (
+          <span className="pc-quiet">
+            <bdi>{photo.decided.by || "a deleted user"}</bdi>, <DateText iso={photo.decided.at} />
+          </span>
+        )}
       </span>
-      {!isCurrent && (
+      {use !== "current" && use !== "rejected" && (
+        <Decision photo={photo} use={use} reason={reason} decisions={decisions} />
+      )}
+      {use !== "current" && use !== "rejected" && (
         <ReasonButton size="small" reason={reason} onClick={() => links.prefer(photo, area)}>
           Use this photo
         </ReasonButton>
@@ -104,5 +116,30 @@ function PhotoOfArea({
         Unlink
       </ReasonButton>
     </li>
+  );
+}
+
+type DecisionProps = { photo: AreaImage; use: PhotoUse; reason: string | null; decisions: DecidePhoto };
+
+/** The two decisions about a photo besides the current one, or Undo once one was made. */
+function Decision({ photo, use, reason, decisions: { decide, isPending } }: DecisionProps): ReactElement {
+  const button = (title: string, countsToo: boolean | null): ReactElement => (
+    <ReasonButton
+      size="small"
+      reason={reason}
+      loading={isPending}
+      aria-label={`${title}: ${photo.name}`}
+      onClick={() => decide(photo.sid, countsToo)}
+    >
+      {title}
+    </ReasonButton>
+  );
+  return use === "undecided" ? (
+    <>
+      {button("Counts too", true)}
+      {button("Does not count", false)}
+    </>
+  ) : (
+    button("Undo decision", null)
   );
 }

@@ -8,7 +8,7 @@ import { trpc } from "../../../../shared/api/trpc.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { SearchBox } from "../../../../ui/SearchBox.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { IMAGE_MARK_DISPLAY, IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Link.module.css";
 
 const PAGE_SIZE = 10;
@@ -36,7 +36,7 @@ function PhotoChoice({ slug, area, onClose }: { slug: string; area: Area; onClos
   const { link } = useLinkPhoto(slug);
   const { data } = useQuery(
     trpc.project.fetchProjectWithImages.queryOptions(
-      { slug, page, pageSize: PAGE_SIZE, ...(search !== undefined && { search }) },
+      { slug, page, pageSize: PAGE_SIZE, sort: "no-area", ...(search !== undefined && { search }) },
       { placeholderData: keepPreviousData },
     ),
   );
@@ -88,7 +88,9 @@ function Choice({ photo, area, onChoose }: { photo: ImageListItem; area: Area; o
         <bdi title={photo.name}>{photo.name}</bdi>
         <span>
           <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} />{" "}
-          {photo.areaCode !== null && (
+          {photo.areaCode === null ? (
+            photo.status !== "rejected" && <StatusTag display={IMAGE_MARK_DISPLAY["no-area"]} />
+          ) : (
             <span className="pc-quiet">{isElsewhere ? `in area ${photo.areaCode}` : "already in this area"}</span>
           )}
         </span>

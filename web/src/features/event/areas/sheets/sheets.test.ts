@@ -9,6 +9,7 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
   status,
   imageSid: null,
   photos: 0,
+  undecided: 0,
   voided: null,
 });
 const choice: SheetsChoice = { from: 1, to: 40, format: "l7160", onlyGaps: false };

@@ -1,5 +1,5 @@
 import { FullscreenOutlined } from "@ant-design/icons";
-import { AREA_STATUSES } from "@precount/domain";
+import { AREA_STATUSES, type Project } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import dayjs from "dayjs";
@@ -36,7 +36,7 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
         <EmptyState text="This event has no areas yet. Add them in Ranges Control." />
       ) : (
         <>
-          <Done figures={figures} />
+          <Done figures={figures} event={event} />
           <Counts figures={figures} />
           <div className={styles["below"]}>
             <Gaps figures={figures} />
@@ -76,19 +76,21 @@ function Clock({ aheadMs }: { aheadMs: number }): ReactElement {
   );
 }
 
-function Done({ figures }: { figures: WallFigures }): ReactElement {
-  const { counts, total, accountedFor, accountedForPercent, photographedPercent } = figures;
+function Done({ figures, event }: { figures: WallFigures; event: Project }): ReactElement {
+  const { counts, total, accountedFor, photographed } = figures;
   const share = (count: number): string => `${(100 * count) / total}%`;
   return (
     <section className={styles["done"]} aria-label="Done">
       <p className={styles["share"]}>
-        <strong>{accountedForPercent}&nbsp;%</strong> accounted for
+        <strong>
+          {figure(accountedFor)} of {figure(total)}
+        </strong>
+        {total === 1 ? "area" : "areas"} accounted for
         <span className={styles["of"]}>
-          {figure(accountedFor)} of {figure(total)} areas
-          {photographedPercent !== null && ` · ${photographedPercent}\u00A0% photographed`}
+          {figure(photographed)} photographed · {event.progress}&nbsp;% of images approved or rejected
         </span>
       </p>
-      <progress className="pc-visually-hidden" aria-label="Areas accounted for" max={100} value={accountedForPercent} />
+      <progress className="pc-visually-hidden" aria-label="Areas accounted for" max={total} value={accountedFor} />
       <div className={styles["bar"]} aria-hidden="true">
         <span className={styles["barDone"]} style={{ width: share(accountedFor) }} />
         <span className={styles["barPending"]} style={{ width: share(counts.pending) }} />

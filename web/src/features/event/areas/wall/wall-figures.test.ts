@@ -11,6 +11,7 @@ const areasOf = (statuses: readonly AreaStatus[]): Area[] =>
     status,
     imageSid: null,
     photos: 0,
+    undecided: 0,
     voided: null,
   }));
 
@@ -21,26 +22,22 @@ test("counts accepted and voided areas as accounted for, and photographed ones a
   expect(figures).toMatchObject({
     total: 7,
     accountedFor: 2,
-    accountedForPercent: 28,
-    photographedPercent: 33,
+    photographed: 2,
     toPhotographAgain: [{ from: 4, to: 4 }],
     notPhotographed: [{ from: 5, to: 7 }],
   });
 });
 
 test("handles events without areas and with voided areas only", () => {
-  expect(wallFigures([])).toMatchObject({ accountedForPercent: 0, photographedPercent: null });
-  expect(wallFigures(areasOf(["voided"]))).toMatchObject({ accountedForPercent: 100, photographedPercent: null });
+  expect(wallFigures([])).toMatchObject({ total: 0, accountedFor: 0, photographed: 0 });
+  expect(wallFigures(areasOf(["voided"]))).toMatchObject({ total: 1, accountedFor: 1, photographed: 0 });
 });
 
-test("100 % means all areas", () => {
+test("all areas are accounted for if none is pending or needs a photo", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...AREA_STATUSES), { minLength: 1 }), (statuses) => {
-      const { accountedForPercent, photographedPercent, counts, total } = wallFigures(areasOf(statuses));
-      expect(accountedForPercent === 100).toBe(counts.approved + counts.voided === total);
-      expect(photographedPercent === 100).toBe(
-        counts.voided < total && counts.not_taken === 0 && counts.rejected === 0,
-      );
+      const { accountedFor, counts, total } = wallFigures(areasOf(statuses));
+      expect(accountedFor === total).toBe(counts.pending + counts.not_taken + counts.rejected === 0);
     }),
   );
 });

@@ -8,6 +8,7 @@ const image = (found: number, read: number, more: Partial<ReadImage> = {}): Read
     stickerPredictionsCount: found,
     validStickerPredictionsCount: read,
     patchedStickersCount: 0,
+    confirmedStickersCount: 0,
     discardedStickersCount: 0,
     addedStickersCount: 0,
     patchedStickersCodesCount: 0,

@@ -1,7 +1,13 @@
 import type { BulkChange } from "@precount/domain";
+import type { RejectChoice } from "../../../../shared/images/reject/RejectDialog.tsx";
 
 /** The input of a server call. With a `statusDate`, an image is changed only if its status has not changed since. */
-type StatusChange = { verb: "validate" | "reject" | "recover"; images: { sid: string; statusDate?: string }[] };
+type StatusChange = {
+  verb: "validate" | "reject" | "recover";
+  images: { sid: string; statusDate?: string }[];
+  /** Of `reject`. Without it the images keep the reason that they had. */
+  rejection?: RejectChoice;
+};
 type Invalidate = { verb: "invalidate"; images: Required<Omit<BulkChange, "name">>[] };
 type Detect = { verb: "detect"; images: { sid: string }[]; modelSid: string };
 export type BulkRequest = (StatusChange | Invalidate | Detect) & { isUndo?: boolean };

@@ -69,7 +69,11 @@ function send(request: BulkRequest, onProgress: (progress: BulkProgress) => void
     const { modelSid } = request;
     return runInBatches(request.images, (images) => image.detectImages.mutate({ images, modelSid }), report);
   }
-  const calls = { validate: image.validateImages, reject: image.rejectImages, recover: image.recoverImages };
+  if (request.verb === "reject") {
+    const { rejection } = request;
+    return runInBatches(request.images, (images) => image.rejectImages.mutate({ images, ...rejection }), report);
+  }
+  const calls = { validate: image.validateImages, recover: image.recoverImages };
   const call = calls[request.verb];
   return runInBatches(request.images, (images) => call.mutate({ images }), report);
 }

@@ -3,8 +3,9 @@ import { readingFieldsOf } from "@precount/domain";
 import { type ReactElement, memo, useEffect, useRef } from "react";
 import { afterPaint } from "../../../../shared/browser/after-paint.ts";
 import { type DisplayedResult, describeResult } from "../../../../ui/displayed-results.ts";
-import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { resultDisplay } from "../../../../ui/status-display.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
+import { ItemLine } from "../items/ItemLine.tsx";
 import { OtherUsersHere } from "../presence/OtherUsersHere.tsx";
 import { RecognitionStatus } from "../recognition/RecognitionStatus.tsx";
 import styles from "../Review.module.css";
@@ -61,7 +62,7 @@ function Card({ item, preview }: { item: DisplayedResult; preview: HTMLImageElem
         <button type="button" className={styles["cardTitle"]} onClick={() => session.selectAndShow(index)}>
           {title}
         </button>
-        <StatusTag display={item.isDoubtful ? RESULT_STATUS_DISPLAY.invalid : RESULT_STATUS_DISPLAY[item.status]} />
+        <StatusTag display={resultDisplay(item.result)} />
         <span className="pc-grow" />
         <OtherUsersHere index={index} />
         <RecognitionStatus item={item} />
@@ -85,6 +86,7 @@ function Card({ item, preview }: { item: DisplayedResult; preview: HTMLImageElem
         {readingFieldsOf(result.label).map((field) => (
           <ReadingInput key={field} item={item} field={field} />
         ))}
+        <ItemLine item={item} />
       </div>
     </article>
   );

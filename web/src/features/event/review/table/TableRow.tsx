@@ -1,5 +1,5 @@
 import { type ReactElement, memo, useEffect, useRef } from "react";
-import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { resultDisplay } from "../../../../ui/status-display.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { useReview } from "../session/session-context.ts";
 import {
@@ -93,9 +93,7 @@ function CellText({ item, shelf, column }: Row & { column: Column }): ReactEleme
     case "confidence":
       return <span title={confidenceDetail(result)}>{confidenceText(result)}</span>;
     case "status":
-      return (
-        <StatusTag display={item.isDoubtful ? RESULT_STATUS_DISPLAY.invalid : RESULT_STATUS_DISPLAY[item.status]} />
-      );
+      return <StatusTag display={resultDisplay(result, true)} />;
     case "original":
       return <span className={isAsRead(result) ? "pc-quiet" : ""}>{originalText(result)}</span>;
     case "code":

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import type { ReactElement } from "react";
-import { trpc } from "../../../../shared/api/trpc.ts";
+import { trpc } from "../../api/trpc.ts";
 
 type Props = {
   slug: string;
@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Chooses an area by its number. */
+/** Chooses an area by its number. It replaces the button that opened it. */
 export function AreaChoice({ slug, onChoose, onClose }: Props): ReactElement {
   const { data: areas, isPending } = useQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }));
   return (
