@@ -87,7 +87,7 @@ export function nudge(
   const { photo } = context;
   const before = state.mode.name === "nudging" ? state.mode.rect : box.rect;
   const moved = moveRect(before, event.by, photo, box.label);
-  const rect = event.rotation === 0 ? moved : rectAtAngle(moved, (moved.angle ?? 0) + event.rotation, box.label);
+  const rect = event.rotation === 0 ? moved : rectAtAngle(moved, (moved.angle ?? 0) + event.rotation, photo, box.label);
   return go(state, { name: "nudging", box, rect });
 }
 

@@ -53,7 +53,7 @@ function transformedRect(
     default: {
       const center = rectCenter(box.rect);
       const angle = (box.rect.angle ?? 0) + bearing(center, point) - bearing(center, from);
-      return rectAtAngle(box.rect, snapAngle(angle, isCoarse), box.label);
+      return rectAtAngle(box.rect, snapAngle(angle, isCoarse), photo, box.label);
     }
   }
 }

@@ -12,7 +12,8 @@ const outside = { x: 3990, y: 0, width: 20, height: 10 };
 test.each([
   ["a value that breaks its pattern", makePatch.code(0, "x")],
   ["a quantity", makePatch.quantity(0, "0")],
-  ["a box inside", makePatch.rect(0, { x: 0, y: 0, width: 4000, height: 3000, angle: 45 })],
+  ["a box inside", makePatch.rect(0, { x: 0, y: 0, width: 4000, height: 3000, angle: 180 })],
+  ["a rotated box inside", makePatch.rect(0, { x: 0, y: 91, width: 300, height: 100, angle: 45 })],
   ["a shelf's box", makePatch.rect(1, wide)],
   ["a shelf changed to a sticker", makePatch.label(1, "sticker")],
   ["a discard", makePatch.discard(1)],
@@ -23,6 +24,11 @@ test.each([
 
 test.each([
   ["S5.17 a box across the edge", makePatch.rect(0, outside), "Invalid form values"],
+  [
+    "S5.16 a rotated box with a corner outside",
+    makePatch.rect(0, { ...sticker().rect, x: 0, y: 0, angle: 45 }),
+    "Invalid form values",
+  ],
   ["S5.17 a box before the edge", makePatch.rect(0, { ...outside, x: -1 }), "Invalid form values"],
   ["S5.16 a shelf that does not span the photo", makePatch.rect(1, { ...wide, width: 3999 }), "Invalid form values"],
   ["S5.16 a rotated shelf", makePatch.rect(1, { ...wide, angle: 1 }), "Invalid form values"],

@@ -1,6 +1,6 @@
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { isRectInside } from "../geometry/clamp.ts";
-import type { Rect, Size } from "../geometry/rect.ts";
+import { type Rect, type Size, sameRect } from "../geometry/rect.ts";
 import { applyPatches } from "./patches.ts";
 import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
@@ -32,7 +32,10 @@ export function checkPatch(results: readonly Result[], patch: Patch, size: Size)
 function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: Size): Outcome<true> {
   switch (edit.field) {
     case "rect":
-      return checkBox(edit.value, size, result.label);
+      // Undo restores the model's box, which versions before PD-25's rule for corners stored with corners outside.
+      return result.original !== null && sameRect(edit.value, result.original.rect)
+        ? allow
+        : checkBox(edit.value, size, result.label);
     case "label":
       return isRectInside(result.rect, size, edit.value)
         ? allow

@@ -44,7 +44,7 @@ describe("S9.03 thresholds: 100 detections, code 0.7, quantity 0.4", () => {
 
 test("S9.07 the box has whole pixels and an angle of 0–360 and satisfies the schema", () => {
   const prediction = found(1, 1);
-  expect(prediction.rect).toEqual({ x: 10, y: 20, width: 300, height: 151, angle: 350 });
+  expect(prediction.rect).toEqual({ x: 11, y: 25, width: 300, height: 151, angle: 350 });
   expect(predictionSchema.safeParse(prediction).success).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import type { ResultClass } from "../detection/result.ts";
-import type { Rect, Size } from "./rect.ts";
+import { type Rect, type Size, rectBounds } from "./rect.ts";
 
 /** Normalizes an angle to 0–360 degrees. 360 is kept, because the form allows it. */
 export const normalizeAngle = (degrees: number): number =>
@@ -18,26 +18,84 @@ export function roundRect(rect: Rect): Rect {
   return rounded;
 }
 
+/** Boxes have whole pixels, so a rotated corner may be outside the photo by half a pixel. */
+const CORNER_TOLERANCE_PX = 0.5;
+
+/** Half of what a rotated box protrudes beyond its unrotated box on each axis; 0 where the unrotated box is larger. */
+function overhang(rect: Rect): { x: number; y: number } {
+  const { left, top, right, bottom } = rectBounds(rect);
+  return { x: Math.max(0, (right - left - rect.width) / 2), y: Math.max(0, (bottom - top - rect.height) / 2) };
+}
+
+/** The whole-pixel positions at which a box is inside the photo, rotated or not. Empty if it is too large. */
+function positions(rect: Rect, size: Size): { x: { min: number; max: number }; y: { min: number; max: number } } {
+  const beyond = overhang(rect);
+  const range = (length: number, side: number, over: number): { min: number; max: number } => {
+    const margin = Math.max(0, Math.ceil(over - CORNER_TOLERANCE_PX));
+    return { min: margin, max: length - side - margin };
+  };
+  return { x: range(size.width, rect.width, beyond.x), y: range(size.height, rect.height, beyond.y) };
+}
+
+/** A box that fits into the photo: its sides are cut, then all of a rotated box is reduced. */
+function fitRect(rect: Rect, size: Size): Rect {
+  const cut = { ...rect, width: Math.min(rect.width, size.width), height: Math.min(rect.height, size.height) };
+  const fits = (one: Rect): boolean => {
+    const { x, y } = positions(one, size);
+    return x.min <= x.max && y.min <= y.max;
+  };
+  if (fits(cut)) return cut;
+  const beyond = overhang(cut);
+  const scale = Math.min(size.width / (cut.width + 2 * beyond.x), size.height / (cut.height + 2 * beyond.y));
+  let fitted = scaleRect(cut, scale);
+  while (!fits(fitted) && Math.max(fitted.width, fitted.height) > 1) {
+    fitted = { ...fitted, width: Math.max(1, fitted.width - 1), height: Math.max(1, fitted.height - 1) };
+  }
+  return fitted;
+}
+
+/** Reduces the sides and keeps the center. */
+function scaleRect(rect: Rect, scale: number): Rect {
+  const width = Math.max(1, Math.floor(rect.width * scale));
+  const height = Math.max(1, Math.floor(rect.height * scale));
+  return roundRect({
+    ...rect,
+    x: rect.x + (rect.width - width) / 2,
+    y: rect.y + (rect.height - height) / 2,
+    width,
+    height,
+  });
+}
+
+const clamp = (value: number, { min, max }: { min: number; max: number }): number =>
+  Math.min(Math.max(value, min), max);
+
 /**
- * Moves a box inside the photo and cuts it if it is larger; rounded.
+ * Moves a box inside the photo and reduces it if it is too large; rounded.
  *
- * The unrotated box and thus its center are inside: those are what x, y, width and height describe and what the
- * form's percentages can express (PD-25). The corners of a rotated box may be outside the photo, like a sticker cut
- * off by the edge. A shelf spans the photo's width and has no angle.
+ * Both the rotated and the unrotated box are inside: the first is what a person sees, the second is what x, y, width
+ * and height describe and what the form's percentages can express (PD-25). A shelf spans the photo's width and has no
+ * angle.
  * @param size of the upright photo, pixels
  */
 export function clampRect(rect: Rect, size: Size, label: ResultClass): Rect {
   const rounded = roundRect(rect);
-  const height = Math.min(rounded.height, size.height);
-  const y = Math.min(Math.max(rounded.y, 0), size.height - height);
-  if (label === "shelf") return { x: 0, y, width: size.width, height, angle: 0 };
-  const width = Math.min(rounded.width, size.width);
-  return { ...rounded, x: Math.min(Math.max(rounded.x, 0), size.width - width), y, width, height };
+  if (label === "shelf") {
+    const height = Math.min(rounded.height, size.height);
+    return { x: 0, y: clamp(rounded.y, { min: 0, max: size.height - height }), width: size.width, height, angle: 0 };
+  }
+  const fitted = fitRect(rounded, size);
+  const { x, y } = positions(fitted, size);
+  return { ...fitted, x: clamp(fitted.x, x), y: clamp(fitted.y, y) };
 }
 
 /** Whether a box may be stored unchanged. */
 export function isRectInside(rect: Rect, size: Size, label: ResultClass): boolean {
-  if (label === "shelf" && (rect.x !== 0 || rect.width !== size.width || (rect.angle ?? 0) % 360 !== 0)) return false;
-  const insideX = rect.x >= 0 && rect.x + rect.width <= size.width;
-  return insideX && rect.y >= 0 && rect.y + rect.height <= size.height && rect.width >= 1 && rect.height >= 1;
+  if (rect.width < 1 || rect.height < 1) return false;
+  if (label === "shelf") {
+    if (rect.x !== 0 || rect.width !== size.width || (rect.angle ?? 0) % 360 !== 0) return false;
+    return rect.y >= 0 && rect.y + rect.height <= size.height;
+  }
+  const { x, y } = positions(rect, size);
+  return rect.x >= x.min && rect.x <= x.max && rect.y >= y.min && rect.y <= y.max;
 }

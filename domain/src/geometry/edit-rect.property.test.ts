@@ -63,10 +63,13 @@ describe("S5.16 S9.07 every edit gives a non-empty box of whole pixels inside th
         for (const rect of [
           moveRect(start, to, photo, of),
           resizeRect(start, which, to, photo, of),
-          rectAtAngle(start, to.x, of),
+          rectAtAngle(start, to.x, photo, of),
           rectFromCorners(from, to, photo, of),
         ]) {
           expect(isRectInside(rect, photo, of)).toBe(true);
+          for (const { x, y } of rectCorners(rect)) {
+            expect(Math.min(x, y, photo.width - x, photo.height - y)).toBeGreaterThanOrEqual(-0.5 - 1e-6);
+          }
           expect(rectSchema.safeParse(rect).success).toBe(true);
         }
       }),
@@ -152,9 +155,9 @@ describe("rotating", () => {
   test("keeps the position; rotating back restores the box", () => {
     fc.assert(
       fc.property(freeBox, tenth, (start, by) => {
-        const turned = rectAtAngle(start, (start.angle ?? 0) + by, "sticker");
+        const turned = rectAtAngle(start, (start.angle ?? 0) + by, photo, "sticker");
         expect(rectCenter(turned)).toEqual(rectCenter(start));
-        expect(rectAtAngle(turned, (turned.angle ?? 0) - by, "sticker")).toEqual(start);
+        expect(rectAtAngle(turned, (turned.angle ?? 0) - by, photo, "sticker")).toEqual(start);
       }),
     );
   });
@@ -163,11 +166,16 @@ describe("rotating", () => {
     [-90, 270],
     [725.04, 5],
   ])("%d° is stored as %d°", (angle, kept) => {
-    expect(rectAtAngle({ x: 0, y: 0, width: 9, height: 9 }, angle, "sticker").angle).toBe(kept);
+    expect(rectAtAngle({ x: 0, y: 0, width: 9, height: 9 }, angle, photo, "sticker").angle).toBe(kept);
+  });
+  test("S5.16 a box at the photo's edge moves inside with all of its corners", () => {
+    const atEdge = { x: 3700, y: 0, width: 300, height: 100, angle: 0 };
+    expect(rectAtAngle(atEdge, 90, photo, "sticker")).toEqual({ ...atEdge, y: 100, angle: 90 });
+    expect(rectAtAngle(atEdge, 45, photo, "sticker")).toEqual({ ...atEdge, y: 91, angle: 45 });
   });
   test("a shelf stays horizontal", () => {
     const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
-    expect(rectAtAngle(shelf, 30, "shelf")).toEqual(shelf);
+    expect(rectAtAngle(shelf, 30, photo, "shelf")).toEqual(shelf);
   });
   test.each([
     [1.4, false, 0],

@@ -1,6 +1,6 @@
 import type { ResultClass } from "../detection/result.ts";
 import { clampRect, normalizeAngle } from "./clamp.ts";
-import type { Point, Rect, Size } from "./rect.ts";
+import { type Point, type Rect, type Size, rectBounds } from "./rect.ts";
 
 /**
  * Edits of a box by pointer or keyboard. Pure; in pixels of the upright photo. Every result may be stored (whole
@@ -62,10 +62,13 @@ function grow(rect: Rect, side: "width" | "height", by: number, shift: Point, si
   const isWidth = side === "width";
   const growth = { x: isWidth ? 0.5 : 0, y: isWidth ? 0 : 0.5 };
   const room = Math.min(
-    growthLimit(rect.x, growth.x - shift.x),
-    growthLimit(size.width - rect.x - rect.width, growth.x + shift.x),
-    growthLimit(rect.y, growth.y - shift.y),
-    growthLimit(size.height - rect.y - rect.height, growth.y + shift.y),
+    roomToGrow(
+      { left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height },
+      growth,
+      shift,
+      size,
+    ),
+    roomToGrow(rectBounds(rect), rotatedGrowth(rect, isWidth), shift, size),
   );
   const least = Math.min(MIN_DRAWN_SIDE, rect[side]);
   const most = Math.max(rect[side], Math.floor(rect[side] + room));
@@ -79,6 +82,22 @@ function grow(rect: Rect, side: "width" | "height", by: number, shift: Point, si
   };
 }
 
+/** How far each edge of the rotated box's bounds moves outwards per pixel of growth of one side. */
+function rotatedGrowth({ angle = 0 }: Rect, isWidth: boolean): Point {
+  const radians = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(radians)) / 2, Math.abs(Math.sin(radians)) / 2];
+  return isWidth ? { x: cos, y: sin } : { x: sin, y: cos };
+}
+
+/** How far a side can grow until `bounds`, which grow by `growth` and move by `shift`, reach the photo's edge. */
+const roomToGrow = (bounds: ReturnType<typeof rectBounds>, growth: Point, shift: Point, size: Size): number =>
+  Math.min(
+    growthLimit(bounds.left, growth.x - shift.x),
+    growthLimit(size.width - bounds.right, growth.x + shift.x),
+    growthLimit(bounds.top, growth.y - shift.y),
+    growthLimit(size.height - bounds.bottom, growth.y + shift.y),
+  );
+
 /**
  * The growth at `speed` pixels per pixel that uses up `room`. The sine of a multiple of 90° is not exactly 0, hence
  * the tolerance.
@@ -86,10 +105,11 @@ function grow(rect: Rect, side: "width" | "height", by: number, shift: Point, si
 const growthLimit = (room: number, speed: number): number =>
   speed > 1e-9 ? (Math.max(0, room) + 1e-6) / speed : Number.POSITIVE_INFINITY;
 
-/** Sets a box's angle, rounded to a tenth of a degree. A shelf stays horizontal. */
-export function rectAtAngle(start: Rect, angle: number, label: ResultClass): Rect {
+/** Sets a box's angle, rounded to a tenth of a degree; the box stays inside the photo. A shelf stays horizontal. */
+export function rectAtAngle(start: Rect, angle: number, size: Size, label: ResultClass): Rect {
   if (!canRotate(label)) return start;
-  return { ...start, angle: ((Math.round(normalizeAngle(angle) * 10) / 10) % 360) + 0 };
+  const rounded = ((Math.round(normalizeAngle(angle) * 10) / 10) % 360) + 0;
+  return clampRect({ ...start, angle: rounded }, size, label);
 }
 
 /** Snaps an angle to multiples of 90° when it is close, or to steps of 15° if `isCoarse`. */

@@ -4,7 +4,7 @@ import { formToRect, percentFormSchema, percentToPx, pxToPercent, rectToForm } f
 import type { Rect, Size } from "./rect.ts";
 
 const photo: Size = { width: 12_000, height: 9000 };
-const before: Rect = { x: 1, y: 3, width: 1201, height: 601, angle: 12.345 };
+const before: Rect = { x: 121, y: 300, width: 1201, height: 601, angle: 12.345 };
 const form = rectToForm(before, "sticker", photo);
 const invalid = { ok: false, kind: "invalid", reason: "Invalid form values" };
 
@@ -49,7 +49,7 @@ describe("px → percent → px", () => {
 
 describe("S2.39 the numeric box form", () => {
   test("shows percent with two decimals", () => {
-    expect(form).toEqual({ label: "sticker", x: 0.01, y: 0.03, width: 10.01, height: 6.68, angle: 12.35 });
+    expect(form).toEqual({ label: "sticker", x: 1.01, y: 3.33, width: 10.01, height: 6.68, angle: 12.35 });
   });
   test("rounds a changed field to whole pixels and keeps the others exact", () => {
     expect(formToRect({ ...form, x: 50 }, photo, before)).toEqual({ ok: true, value: { ...before, x: 6000 } });
@@ -58,15 +58,16 @@ describe("S2.39 the numeric box form", () => {
   test("S5.16 a shelf keeps the photo's width and angle 0", () => {
     expect(formToRect({ ...form, label: "shelf", x: 5, angle: 9 }, photo, before)).toEqual({
       ok: true,
-      value: { x: 0, y: 3, width: 12_000, height: 601, angle: 0 },
+      value: { x: 0, y: 300, width: 12_000, height: 601, angle: 0 },
     });
   });
   test("moves a box inside that exceeds the edge by the form's rounding only", () => {
     expect(formToRect({ ...form, x: 90, width: 10.01 }, photo, before)).toEqual({
       ok: true,
-      value: { ...before, x: 10_799 },
+      // Its rotated corners are 50 px beyond the unrotated box.
+      value: { ...before, x: 10_749 },
     });
-    expect(formToRect({ ...form, y: 0, height: 100.001 }, photo, before)).toMatchObject({ value: { height: 9000 } });
+    expect(formToRect({ ...form, y: 0, height: 100.001, angle: 0 }, photo, before)).toMatchObject({ value: { height: 9000 } });
   });
 });
 

@@ -3,7 +3,7 @@ import { type Outcome, accept, refuse } from "../common/outcome.ts";
 import { type ResultClass, resultClassSchema } from "../detection/result.ts";
 import { MESSAGES } from "../messages.ts";
 import { clampRect, isRectInside } from "./clamp.ts";
-import type { Rect, Size } from "./rect.ts";
+import { type Rect, type Size, sameRect } from "./rect.ts";
 
 /** Maximum of a percent field: 100 plus a rounding tolerance (spec §2). */
 export const MAX_PERCENT = 100.001;
@@ -64,7 +64,8 @@ export function formToRect(form: PercentForm, size: Size, before: Rect): Outcome
 
   if (rect.width < 1 || rect.height < 1) return refuse(message, "invalid");
   if (form.label === "shelf") return accept(clampRect(rect, size, "shelf"));
-  if (isRectInside(rect, size, form.label)) return accept(rect);
+  // Saving an unchanged form changes nothing, also for a box that an older version stored with corners outside.
+  if (sameRect(rect, before) || isRectInside(rect, size, form.label)) return accept(rect);
   const isRoundingOnly =
     rect.x + rect.width - size.width <= tolerancePx(size.width) &&
     rect.y + rect.height - size.height <= tolerancePx(size.height);
