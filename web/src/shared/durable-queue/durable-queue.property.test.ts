@@ -13,7 +13,7 @@ type Step =
 
 const small = fc.nat(3);
 const edit = fc.uuid();
-const answer: fc.Arbitrary<Answer> = fc.constantFrom("sent", "refused", "lost", "unreachable", "signed-out");
+const answer: fc.Arbitrary<Answer> = fc.constantFrom("sent", "refused", "lost", "unreachable", "signed-out", "throw");
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant("change" as const), tab: small, item: small, edit }) },
   { weight: 10, arbitrary: fc.record({ act: fc.constant("disk" as const), at: small, isFull: fc.constant(false) }) },

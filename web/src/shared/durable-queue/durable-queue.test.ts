@@ -46,6 +46,32 @@ describe("a durable queue", () => {
     expect(world.requests).toHaveLength(1);
   });
 
+  it("retries a delivery that throws after a delay, reports it once, and sends other items meanwhile", async () => {
+    const world = new TestWorld();
+    const { queue } = world.openTab();
+    void queue.change(testItem("a"), add("1"));
+    await world.runDisk();
+    await world.answer("throw");
+    expect(world.reportedErrors).toHaveLength(1);
+    void queue.change(testItem("b"), add("2"));
+    await world.runDisk();
+    expect(world.requests.map(({ edit }) => edit)).toEqual(["2"]);
+    await world.answer("sent");
+    await world.runDisk();
+    expect([world.disk.get("b")?.done, world.requests.length, queue.connection]).toEqual([["2"], 0, "online"]);
+    await world.advance(1000);
+    await world.runDisk();
+    await world.answer("throw");
+    await world.advance(1999);
+    await world.runDisk();
+    expect([world.requests.length, world.reportedErrors.length]).toEqual([0, 1]);
+    await world.advance(1);
+    await world.runDisk();
+    await world.answer("sent");
+    await world.runDisk();
+    expect([world.disk.get("a")?.done, queue.sendingTask("a")]).toEqual([["1"], null]);
+  });
+
   it("sends nothing while signed out, and everything after the next sign-in", async () => {
     const world = new TestWorld();
     const tab = world.openTab();

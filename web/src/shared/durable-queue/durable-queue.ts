@@ -1,4 +1,5 @@
 import { Backoff } from "./backoff.ts";
+import { FailedItems } from "./failed-items.ts";
 import { QueueEntries } from "./queue-entries.ts";
 import { type QueuePage, browserPage } from "./queue-page.ts";
 import type { Connection, Delivery, QueueOptions, Task } from "./queue-types.ts";
@@ -28,12 +29,14 @@ export class DurableQueue<Item, Event, Note = never> {
   #isPaused = false;
   #wake: () => void = () => undefined;
   readonly #backoff: Backoff;
+  readonly #failed: FailedItems;
   #cancelReady: () => void = () => undefined;
 
   constructor(options: QueueOptions<Item, Event, Note>, page: QueuePage = browserPage) {
     this.#options = options;
     this.#page = page;
     this.#backoff = new Backoff(page, () => void this.#run());
+    this.#failed = new FailedItems(page, () => void this.#run());
     this.#entries = new QueueEntries(options, {
       onChange: (key) => this.#emit(key),
       onStored: (key) => this.#post({ key }),
@@ -112,6 +115,7 @@ export class DurableQueue<Item, Event, Note = never> {
   resume(): void {
     this.#setConnection(this.#page.isOnline() ? "online" : "offline");
     this.#backoff.reset();
+    this.#failed.releaseAll();
     void this.#entries.retryWrites();
     void this.#run();
   }
@@ -183,7 +187,7 @@ export class DurableQueue<Item, Event, Note = never> {
 
   /** Keys of items with a task to send now, in the order of sending. Sets a timer for the next task that is not ready. */
   #ready(): string[] {
-    const idle = this.#entries.keys().filter((key) => !this.#sending.has(key));
+    const idle = this.#entries.keys().filter((key) => !this.#sending.has(key) && !this.#failed.isWaiting(key));
     const items = idle.flatMap((key) => this.#entries.sendable(key) ?? []);
     const { ready, nextInMs } = readyItems(items, this.#options, this.#page.nowMs());
     this.#cancelReady();
@@ -215,7 +219,12 @@ export class DurableQueue<Item, Event, Note = never> {
   }
 
   async #deliver(key: string, item: Item, task: Task): Promise<void> {
-    await this.#settle(key, item, await this.#options.deliver(item, task.id));
+    try {
+      await this.#settle(key, item, await this.#options.deliver(item, task.id));
+      this.#failed.delete(key);
+    } catch (error) {
+      this.#failed.add(key, error);
+    }
     this.#sending.delete(key);
     this.#emit(key);
     this.#wake();

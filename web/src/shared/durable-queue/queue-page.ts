@@ -4,6 +4,7 @@ import { withBrowserLock } from "../browser/with-browser-lock.ts";
 export interface QueuePage {
   isOnline(): boolean;
   nowMs(): number;
+  reportError(error: unknown): void;
   /** Returns a function that cancels the timer. */
   setTimer(callback: () => void, delayMs: number): () => void;
   /** Runs `act` while no other tab holds the lock. */
@@ -17,6 +18,8 @@ export interface QueuePage {
 export const browserPage: QueuePage = {
   isOnline: () => navigator.onLine,
   nowMs: () => Date.now(),
+  // The listener for unexpected errors reports it.
+  reportError: (error) => globalThis.reportError(error),
   setTimer: (callback, delayMs) => {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

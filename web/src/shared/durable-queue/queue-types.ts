@@ -39,7 +39,7 @@ export type QueueOptions<Item, Event, Note> = {
   reduce: (item: Item, event: Event) => Item;
   /** Null when the item has nothing to send. */
   nextTask: (item: Item) => Task | null;
-  /** Sends one task. It must not throw. */
+  /** Sends one task. If it throws, the error is reported and the task is retried later. */
   deliver: (item: Item, taskId: string) => Promise<Delivery<Event, Note>>;
   /** Written before a task is sent, for tasks that must not change once the server may have them. */
   startEvents?: (taskId: string) => readonly Event[];

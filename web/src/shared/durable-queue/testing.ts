@@ -22,8 +22,8 @@ function reduceTestItem(item: TestItem, { type, edit }: TestEvent): TestItem {
   return type === "sent" ? { ...left, done: [...done, edit] } : { ...left, refused: [...refused, edit] };
 }
 
-/** The server's reaction to one request. `lost`: it takes the edit, and its answer never arrives. */
-export type Answer = "sent" | "refused" | "lost" | "unreachable" | "signed-out";
+/** The server's reaction to one request. `lost`: it takes the edit, and its answer never arrives. `throw`: `deliver` rejects. */
+export type Answer = "sent" | "refused" | "lost" | "unreachable" | "signed-out" | "throw";
 type Request = { tab: Tab; edit: string; answer: (answer: Answer) => void };
 type Operation = { tab: Tab; run: () => void };
 type Tab = {
@@ -47,6 +47,7 @@ export class TestWorld {
   isDiskFull = false;
   isOnline = true;
   mostRequestsAtOnce = 0;
+  readonly reportedErrors: unknown[] = [];
   #operations: Operation[] = [];
   #timers: { tab: Tab; atMs: number; callback: () => void }[] = [];
   #lock: { tab: Tab; start: () => void }[] = [];
@@ -162,9 +163,11 @@ export class TestWorld {
   }
 
   #deliver(tab: Tab, edit: string): Promise<Delivery<TestEvent, string>> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const answer = (is: Answer): void => {
-        if (is === "sent" || is === "refused") resolve({ is: "settled", events: [{ type: is, edit }], note: edit });
+        if (is === "throw") reject(new Error("This delivery has a bug."));
+        else if (is === "sent" || is === "refused")
+          resolve({ is: "settled", events: [{ type: is, edit }], note: edit });
         else resolve({ is: is === "lost" ? "unreachable" : is });
       };
       this.requests.push({ tab, edit, answer });
@@ -176,6 +179,7 @@ export class TestWorld {
     return {
       isOnline: () => this.isOnline,
       nowMs: () => this.#nowMs,
+      reportError: (error) => this.reportedErrors.push(error),
       setTimer: (callback, delayMs) => {
         const timer = { tab, atMs: this.#nowMs + delayMs, callback };
         this.#timers.push(timer);

@@ -11,6 +11,7 @@ const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(r
 const PAGE: QueuePage = {
   isOnline: () => true,
   nowMs: () => 0,
+  reportError: () => undefined,
   setTimer: () => () => undefined,
   withLock: (_, act) => act(),
   openChannel: () => () => undefined,

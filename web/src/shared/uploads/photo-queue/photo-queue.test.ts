@@ -10,6 +10,7 @@ import { queuedPhoto } from "./testing.ts";
 const PAGE: QueuePage = {
   isOnline: () => true,
   nowMs: () => 1000,
+  reportError: () => undefined,
   setTimer: () => () => undefined,
   withLock: (_, act) => act(),
   openChannel: () => () => undefined,
