@@ -1,5 +1,7 @@
 import { giveRejectReason } from "./support/ui-actions.ts";
 import type { Browser, Locator, Page } from "@playwright/test";
+import { fetchAreas, fetchImages, mutate } from "./support/api.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
@@ -122,7 +124,13 @@ test("a wall view of many areas lists as many as fit and counts the rest", async
 });
 
 test("the gap list shows missing areas on screen, on paper, in downloads and before Complete", async ({ page }) => {
-  const slug = await createEventWithAreas(page, "Gaps of areas", { areas: 60, photos: 2 });
+  const slug = await createEventWithAreas(page, "Gaps of areas", { areas: 60, photos: 4 });
+  // Area 1 has two photos, and 04.jpg has no area.
+  const images = await fetchImages(page, slug);
+  const sidOf = (name: string) => images.find((image) => image.name === name)?.sid;
+  const areas = await fetchAreas(page, slug);
+  await mutate(page, "area.linkImage", { imageSid: sidOf("03.jpg"), areaSid: areas[0]?.sid });
+  await mutate(page, "area.linkImage", { imageSid: sidOf("04.jpg"), areaSid: null });
   await rejectPhotoOfArea(page, slug, 2);
   await page.goto(`/projects/${slug}/areas`);
   await page.getByRole("button", { name: "More about areas" }).click();
@@ -172,9 +180,27 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
 
   await test.step("Complete lists the missing areas and links to the gap list", async () => {
     await page.goto(`/projects/${slug}/eventImages`);
-    await page.getByRole("button", { name: "Validate 01.jpg" }).click();
+    for (const name of ["01.jpg", "03.jpg", "04.jpg"]) {
+      await page.getByRole("button", { name: `Validate ${name}` }).click();
+      await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Approved");
+    }
+    // PD-69: a photo without an area is named in the list and found by its filter.
+    await expect(page.getByRole("row", { name: /04\.jpg/ })).toContainText("No area");
+    await page.getByRole("link", { name: "1 photo without an area" }).click();
+    await expect(page.getByText("1 of 4 images · no area")).toBeVisible();
+    await expect(page.getByRole("link", { name: "01.jpg", exact: true })).toBeHidden();
+    // PD-67: the two approved photos of area 1 are compared before Complete; the keys decide.
     await page.getByRole("button", { name: "Complete", exact: true }).click();
-    const question = page.getByRole("dialog");
+    const decision = page.getByRole("dialog", { name: "Do these photos count?" });
+    await expect(decision.getByRole("group", { name: "Photos of area 1" })).toBeFocused();
+    await expect(decision.getByRole("img", { name: "Counts (newest): 03.jpg" })).toBeVisible();
+    await expect(decision.getByRole("img", { name: "Does it count too?: 01.jpg" })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.keyboard.press("2");
+    const question = page.getByRole("dialog", { name: /complete/ });
+    await expect(decision).toBeHidden();
+    await expect(question).toContainText("1 photo has no area");
+    await expect(question).toContainText("04.jpg");
     await expect(question).toContainText("59 areas are not accounted for");
     await expect(question).toContainText("Photo rejected (1): 2");
     await expect(question).toContainText("No photo (58): 3–60");
@@ -183,6 +209,25 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
       `/projects/${slug}/areas/gaps`,
     );
     await question.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("Ranges Control shows the decision, which can be undone, and links the photo without an area", async () => {
+    await page.goto(`/projects/${slug}/areas`);
+    await tile(page, 1).click();
+    const card = page.getByRole("dialog", { name: "Area 1", exact: true });
+    await expect(card.getByRole("listitem").filter({ hasText: "01.jpg" })).toContainText(/Does not count.*Admin/);
+    await card.getByRole("button", { name: "Undo decision: 01.jpg" }).click();
+    await expect(card.getByRole("listitem").filter({ hasText: "01.jpg" })).toContainText("Undecided");
+    await card.getByRole("button", { name: "Counts too: 01.jpg" }).click();
+    await expect(card.getByRole("listitem").filter({ hasText: "01.jpg" })).toContainText("Counts too");
+    await expectNoSeriousViolations(page);
+    await page.keyboard.press("Escape");
+    const tray = page.getByRole("region", { name: "Photos without an area" });
+    await tray.getByRole("button", { name: "Link 04.jpg to an area" }).click();
+    await page.getByRole("combobox", { name: "Area" }).fill("4");
+    await page.getByTitle("4", { exact: true }).click();
+    await expect(tray).toBeHidden();
+    await expect(tile(page, 4, "approved")).toBeVisible();
   });
 
   await test.step("states that no area is missing, and why Print is disabled", async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEvent, signIn, uploadPhotos } from "./support/ui-actions.ts";
+import { createEvent, giveRejectReason, signIn, uploadPhotos } from "./support/ui-actions.ts";
 import { samplePaths } from "./support/samples.ts";
 import { createUser } from "./support/users.ts";
 import { expect, test } from "./support/server.ts";
@@ -19,6 +20,14 @@ async function answer(page: Page, verb: string): Promise<void> {
   const question = page.getByRole("dialog").filter({ hasText: `Are you sure to ${verb.toLowerCase()} this project?` });
   await question.getByRole("button", { name: verb, exact: true }).click();
   await expect(question).toBeHidden();
+}
+
+/** The button is disabled and its tooltip gives the reason. */
+async function expectDisabled(page: Page, verb: string, reason: string): Promise<void> {
+  await expect(button(page, verb)).toHaveAttribute("aria-disabled", "true");
+  await button(page, verb).hover();
+  await expect(page.getByRole("tooltip").filter({ hasText: reason })).toBeVisible();
+  await page.mouse.move(0, 0);
 }
 
 const titled = (page: Page, status: string): Locator =>
@@ -79,18 +88,20 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   });
 
   await test.step("it cannot be completed without images or with an open image", async () => {
-    await button(page, "More actions").click();
-    await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText("This event has no photos yet.");
-    await page.keyboard.press("Escape");
+    await expectDisabled(page, "Complete", "This event has no photos yet.");
     await uploadPhotos(page, samplePaths.slice(0, 1));
     await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toHaveText(
       /Events.*Night Count #7.*Event Images.*Upload Images/,
     );
     await page.getByRole("link", { name: "Back to Night Count #7" }).click();
+    await expectDisabled(page, "Complete", "1 image still to approve or reject.");
+    await page.getByRole("link", { name: "1 image still to approve or reject" }).click();
+    await expect(page).toHaveURL(/status=uploaded,processed,pending/);
+    await expect(page.getByRole("link", { name: "0101.jpg", exact: true })).toBeVisible();
+    await mutate(page, "area.createRange", { project: { slug: "night-count-7" }, from: 1, to: 3 });
     await button(page, "More actions").click();
-    await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText(
-      "1 photo still to approve or reject.",
-    );
+    // PD-68: Archive is not offered in Complete's place.
+    await expect(page.getByRole("menuitem", { name: /^Archive/ })).toBeVisible();
     await expect(page.getByRole("menuitem", { name: /^Delete/ })).toContainText(
       "This event has 1 photo: only an event without photos can be deleted.",
     );
@@ -112,6 +123,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   await test.step("it is completed after its image was rejected: confirmation, message, report", async () => {
     await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
     await page.getByRole("button", { name: "Reject", exact: true }).last().click();
+    await giveRejectReason(page);
     await expect(page.getByText("Image successfully rejected")).toBeVisible();
     await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
     const row = page.getByRole("row").filter({ hasText: "Night Count #7" });
@@ -138,6 +150,18 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page.getByRole("img", { name: "Photo 0101.jpg" })).toBeVisible();
     const recover = page.getByRole("button", { name: /^(Reject|Recover)/ }).last();
     await expect(recover).toHaveAttribute("aria-disabled", "true");
+    // Its areas, their gap list and their wall view stay readable.
+    await page.goto("/projects/night-count-7/areas");
+    await expect(page).toHaveURL(/\/archives\/night-count-7\/areas$/);
+    await page.getByRole("button", { name: /^Area 2, Not taken/ }).click();
+    await expect(page.getByRole("button", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("Escape");
+    await button(page, "More about areas").click();
+    await page.getByRole("menuitem", { name: "Gap list" }).click();
+    await expect(page).toHaveURL(/\/archives\/night-count-7\/areas\/gaps$/);
+    await expect(page.getByRole("listitem").filter({ hasText: "1–3" })).toContainText("3 areas");
+    await page.goto("/projects/night-count-7/areas/wall");
+    await expect(page.getByText("areas accounted for")).toContainText("0 of 3");
     await page.goto("/archives");
     await page.getByRole("link", { name: "Night Count #7" }).click();
     await expect(page).toHaveURL(/\/archives\/night-count-7\?/);

@@ -32,3 +32,10 @@ export async function confirmAction(page: Page, verb: string): Promise<void> {
   await page.getByRole("button", { name: verb, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();
 }
+
+/** Chooses why photos are rejected. */
+export const giveRejectReason = (page: Page, reason = "Blurred"): Promise<void> =>
+  page
+    .getByRole("dialog", { name: /rejected\?$/ })
+    .getByRole("button", { name: reason })
+    .click();

@@ -4,12 +4,12 @@ import { procedure, router } from "./gate.ts";
 import { changeDetectionStatus } from "../operations/image-detection/change-status.ts";
 import { bySlug } from "../operations/inputs.ts";
 import { detectImages, detectImagesInput } from "../operations/image/bulk-detect.ts";
-import { bulkImagesInput, recoverImages, rejectImages } from "../operations/image/bulk-reject.ts";
+import { bulkImagesInput, recoverImages, rejectImages, rejectImagesInput } from "../operations/image/bulk-reject.ts";
 import { invalidateImages, invalidateImagesInput, validateImages } from "../operations/image/bulk-validate.ts";
 import { getProjectImage, getProjectImageInput, listProjectImageSids } from "../operations/image/get-project-image.ts";
 import { listMatchingImages, listMatchingImagesInput } from "../operations/image/list-matching.ts";
 import { recognizeStickerText, recognizeStickerTextInput } from "../operations/image/recognize-sticker-text.ts";
-import { recoverImage, rejectImage } from "../operations/image/reject-image.ts";
+import { recoverImage, rejectImage, rejectImageInput } from "../operations/image/reject-image.ts";
 import { retryJob, retryJobInput } from "../operations/image/retry-job.ts";
 import { rotateImage, rotateImageInput } from "../operations/image/rotate-image.ts";
 import { runImageDetection, runImageDetectionInput } from "../operations/image/run-detection.ts";
@@ -36,13 +36,13 @@ export const imageRouter = router({
     .input(rotateImageInput)
     .mutation(({ ctx, input }) => rotateImage(ctx, input)),
   rejectImage: procedure("image.reject")
-    .input(bySid)
-    .mutation(({ ctx, input }) => rejectImage(ctx, input.sid)),
+    .input(rejectImageInput)
+    .mutation(({ ctx, input }) => rejectImage(ctx, input)),
   recoverImage: procedure("image.reject")
     .input(bySid)
     .mutation(({ ctx, input }) => recoverImage(ctx, input.sid)),
   rejectImages: procedure("image.reject")
-    .input(bulkImagesInput)
+    .input(rejectImagesInput)
     .mutation(({ ctx, input }) => rejectImages(ctx, input)),
   recoverImages: procedure("image.reject")
     .input(bulkImagesInput)

@@ -1,19 +1,26 @@
 import {
   BULK_LIMIT,
+  REJECTION_INCOMPLETE,
   type BulkResponse,
   bulkImageSchema,
   firstRefusal,
   imageCan,
+  isRejectionComplete,
+  rejectionFields,
   unchangedSince,
 } from "@precount/domain";
 import { z } from "zod";
 import { closeImageJobs } from "../../db/jobs/write-image-jobs.ts";
 import { refreshImageStatuses, updateImages } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
+import { rejectionDetails } from "./reject-image.ts";
 import { type BulkAction, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
 export const bulkImagesInput = z.object({ images: z.array(bulkImageSchema).min(1).max(BULK_LIMIT) });
 type Input = z.infer<typeof bulkImagesInput>;
+export const rejectImagesInput = bulkImagesInput
+  .extend(rejectionFields)
+  .refine(isRejectionComplete, REJECTION_INCOMPLETE);
 type Asked = Input["images"][number];
 
 /** The rule for one image: its status must not have changed since the client loaded it, and domain must allow the verb. */
@@ -25,16 +32,24 @@ const judgeBy =
       () => imageCan[verb](image, project),
     );
 
-/** `rejectImage` for many images. Their queued jobs are closed. */
-export async function rejectImages(context: SignedInContext, { images }: Input): Promise<BulkResponse> {
+/**
+ * `rejectImage` for many images, with one reason. Without a reason the images keep the one that they had: the undo of Recover.
+ * Their queued jobs are closed.
+ */
+export async function rejectImages(
+  context: SignedInContext,
+  { images, reason, note }: z.infer<typeof rejectImagesInput>,
+): Promise<BulkResponse> {
   const action: BulkAction<Asked, true> = {
     judge: async () => judgeBy("reject"),
     act: async (tx, allowed) => {
-      const rejected = { rejectedAt: new Date(), rejectedBy: context.session.user.sid };
+      const given = reason === undefined ? {} : { rejectReason: reason, rejectNote: note ?? null };
+      const rejected = { rejectedAt: new Date(), rejectedBy: context.session.user.sid, ...given };
       const dates = await updateImages(tx, sidsOf(allowed), { status: "rejected", ...rejected });
       const endedJobs = await closeImageJobs(tx, sidsOf(allowed));
       return { done: allowed.map((one) => doneOf(one, dates)), endedJobs };
     },
+    details: rejectionDetails({ reason, note }),
   };
   return changeImages(context, images, action);
 }

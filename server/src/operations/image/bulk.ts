@@ -16,6 +16,8 @@ export type Allowed<Asked, Found> = Held<Asked> & { found: Found };
 export interface BulkAction<Asked, Found> {
   /** Reads what the rule needs besides the locked images, and returns the rule. */
   judge(tx: Transaction, held: readonly Held<Asked>[]): Promise<(held: Held<Asked>) => Outcome<Found>>;
+  /** Facts for the audit entry besides the changed images. */
+  details?: Record<string, unknown>;
   /** Changes the allowed images, at least one. Returns a reason for each image that it could not change. */
   act(
     tx: Transaction,
@@ -61,7 +63,7 @@ export async function changeImages<Asked extends { sid: string }, Found>(
       kind: "image" as const,
       sid: image.sid,
     }));
-    await recordChange(tx, call, { changes });
+    await recordChange(tx, call, { changes, ...(action.details && { details: action.details }) });
     return {
       done: result.done,
       refused: [...refused, ...(result.refused ?? [])],

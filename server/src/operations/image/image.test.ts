@@ -341,6 +341,37 @@ describe("S4.12 rejectImage and recoverImage", () => {
     expect(await codeOf(recover(sid))).toBe("PRECONDITION_FAILED");
   });
 
+  it("PD-72: stores the reason with one and with many, shows it in image and list, and audits it", async () => {
+    const { sid, slug } = await make();
+    const listed = async () =>
+      (await person.rpc.project.fetchProjectWithImages.query({ slug })).images.map(({ rejection }) => rejection);
+    const rejected = await person.rpc.image.rejectImage.mutate({ sid, reason: "duplicate" });
+    expect(rejected.rejection).toEqual({ reason: "duplicate", note: null });
+    expect(await listed()).toEqual([{ reason: "duplicate", note: null }]);
+    expect((await recover(sid)).rejection).toBeNull();
+    const undone = await person.rpc.image.rejectImages.mutate({ images: [{ sid }] });
+    expect(undone.done).toHaveLength(1);
+    expect(await listed()).toEqual([{ reason: "duplicate", note: null }]); // an undo of Recover keeps the reason
+    await recover(sid);
+    await person.rpc.image.rejectImages.mutate({ images: [{ sid }], reason: "other", note: " a customer's face " });
+    expect((await read(slug, sid)).rejection).toEqual({ reason: "other", note: "a customer's face" });
+    const admin = await api.signIn({ role: "admin" });
+    const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: sid } });
+    expect(items.map(({ action, details }) => [action, details?.["reason"], details?.["note"]])).toEqual([
+      ["image.rejectImages", "other", "a customer's face"],
+      ["image.recoverImage", undefined, undefined],
+      ["image.rejectImages", undefined, undefined],
+      ["image.recoverImage", undefined, undefined],
+      ["image.rejectImage", "duplicate", undefined],
+    ]);
+    await recover(sid);
+    expect(await reject(sid)).toMatchObject({ status: "rejected", rejection: null });
+    for (const wrong of [{ reason: "other" as const }, { note: "no reason" }]) {
+      expect(await codeOf(person.rpc.image.rejectImage.mutate({ sid, ...wrong }))).toBe("BAD_REQUEST");
+      expect(await codeOf(person.rpc.image.rejectImages.mutate({ images: [{ sid }], ...wrong }))).toBe("BAD_REQUEST");
+    }
+  });
+
   it("PD-14: an approved image can be rejected", async () => {
     const { sid } = await make({}, { status: "approved" });
     await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid, status: "validated" });

@@ -1,4 +1,13 @@
-import { deriveImageStatus, imageCan } from "@precount/domain";
+import {
+  REJECTION_INCOMPLETE,
+  type RejectionInput,
+  deriveImageStatus,
+  imageCan,
+  isRejectionComplete,
+  rejectionFields,
+  sidSchema,
+} from "@precount/domain";
+import { z } from "zod";
 import { summarizeDetections } from "../../db/detections/read.ts";
 import { closeImageJobs } from "../../db/jobs/write-image-jobs.ts";
 import { updateImage } from "../../db/images/write.ts";
@@ -8,20 +17,38 @@ import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
 import { recordChange } from "../record-change.ts";
 
+export const rejectImageInput = z
+  .object({ sid: sidSchema, ...rejectionFields })
+  .refine(isRejectionComplete, REJECTION_INCOMPLETE);
+
 /** Rejects an image. Its detections stay for Recover; its queued jobs are closed. */
-export async function rejectImage(context: SignedInContext, sid: string): Promise<ImageWithJobs> {
+export async function rejectImage(
+  context: SignedInContext,
+  { sid, reason, note }: z.infer<typeof rejectImageInput>,
+): Promise<ImageWithJobs> {
   return changeImage(context, sid, async (tx, { image, project }) => {
     unwrapOrThrow(imageCan.reject(image, project));
     await updateImage(tx, sid, {
       status: "rejected",
       rejectedAt: new Date(),
       rejectedBy: context.session.user.sid,
+      rejectReason: reason ?? null,
+      rejectNote: note ?? null,
     });
     await closeImageJobs(tx, [sid]);
-    await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "image", sid }] });
+    await recordChange(tx, context.call, {
+      changes: [{ projectSid: project.sid, kind: "image", sid }],
+      details: rejectionDetails({ reason, note }),
+    });
     return readImage(tx, sid, context.session.user);
   });
 }
+
+/** The reason in the audit log. */
+export const rejectionDetails = ({ reason, note }: RejectionInput): Record<string, string> => ({
+  ...(reason !== undefined && { reason }),
+  ...(note !== undefined && { note }),
+});
 
 /** Recovers an image: its status follows from the detections again. */
 export async function recoverImage(context: SignedInContext, sid: string): Promise<ImageWithJobs> {

@@ -102,7 +102,7 @@ function ReviewLayout({ project, image, jobs, search, setSearch }: Omit<Props, "
           ) : null
         }
         foot={<BoxFormCard />}
-        info={isAfterFirstPaint && <ImageInfo event={project} image={image} jobs={jobs} />}
+        info={isAfterFirstPaint && <ImageInfo event={project} image={image} jobs={jobs} onRejected={steps.goToNext} />}
       />
     </>
   );

@@ -1,22 +1,26 @@
 import { useSize, useTools, useViewport } from "@precount/annotator/react";
 import { type Image, type ImageJob, type Project, imageCan } from "@precount/domain";
-import { Form } from "antd";
-import { type ReactElement, useRef } from "react";
-import { HelpButton } from "../../../shared/help/HelpButton.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Form, Skeleton } from "antd";
+import { type ReactElement, Suspense, useRef } from "react";
+import { trpc } from "../../../shared/api/trpc.ts";
+import type { ReviewSearch, ReviewTab } from "../../../shared/paging/search.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { HeaderSlot } from "../../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import type { DetectValues } from "./detections/DetectForm.tsx";
+import { openJobReason } from "./detections/open-job-reason.ts";
+import { useReviewKeys } from "./keyboard/review-keys.ts";
+import { DetectForm, ImageDebugPanel } from "./lazy-parts.tsx";
 import { ImageInfo } from "./info/ImageInfo.tsx";
 import { ImageTasks } from "./info/ImageTasks.tsx";
 import { Viewers } from "./presence/Viewers.tsx";
-import { DetectForm } from "./lazy-parts.tsx";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { ImageStepper } from "./header/ImageStepper.tsx";
 import { ReviewKeySheet } from "./keyboard/ReviewKeySheet.tsx";
-import { useToolbarSize } from "./toolbar/use-toolbar-size.ts";
-import { ZoomButtons } from "./toolbar/ZoomButtons.tsx";
+import { UndetectedToolbar } from "./toolbar/UndetectedToolbar.tsx";
 import styles from "./Review.module.css";
 import { useDetect } from "./detections/use-detect.ts";
 import { useImageSteps } from "./use-image-steps.ts";
@@ -26,12 +30,15 @@ const NO_TASKS: readonly never[] = [];
 const NO_BOXES: readonly never[] = [];
 const noAction = (): void => undefined;
 
-type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
+type PanelProps = { event: Project; image: Image; jobs: readonly ImageJob[] };
+type Props = PanelProps & { search: ReviewSearch; setSearch: (changes: ReviewSearch) => void };
 
 /** An image without detections: none has run yet, or all were deleted. */
-export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
-  const { position, go } = useImageSteps(event.slug, image.sid);
-  const isPhone = useToolbarSize() === "phone";
+export function UndetectedReview({ event, image, jobs, search, setSearch }: Props): ReactElement {
+  const { position, go, goToNext } = useImageSteps(event.slug, image.sid);
+  const tab = search.tab ?? "picture";
+  const toggleTab = (chosen: ReviewTab) => (): void => setSearch({ tab: tab === chosen ? "picture" : chosen });
+  useReviewKeys({ "view.table": toggleTab("table"), "view.debug": toggleTab("debug") });
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(image, view);
@@ -51,20 +58,13 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
   });
   return (
     <>
+      <ReviewKeySheet />
       <HeaderSlot>
         <ImageStepper position={position} onGo={go} />
         <Viewers />
       </HeaderSlot>
       <ReviewFrame
-        toolbar={
-          <>
-            <ZoomButtons control={control} />
-            <span className="pc-grow" />
-            {/* On a wider screen the page's header has it. */}
-            {isPhone && <HelpButton />}
-            <ReviewKeySheet />
-          </>
-        }
+        toolbar={<UndetectedToolbar event={event} image={image} control={control} />}
         photo={
           <PhotoPane
             windowRef={windowRef}
@@ -78,18 +78,30 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
             onSelect={noAction}
           />
         }
-        panel={<DetectPanel event={event} image={image} jobs={jobs} />}
-        info={<ImageInfo event={event} image={image} jobs={jobs} />}
+        tab={tab}
+        onTab={(chosen) => setSearch({ tab: chosen })}
+        panel={<Panel tab={tab} event={event} image={image} jobs={jobs} />}
+        info={<ImageInfo event={event} image={image} jobs={jobs} onRejected={goToNext} />}
       />
     </>
   );
 }
 
-function DetectPanel({ event, image, jobs }: Props): ReactElement {
+function Panel({ tab, ...props }: PanelProps & { tab: ReviewTab }): ReactElement {
+  if (tab === "picture") return <DetectPanel {...props} />;
+  if (tab === "table") return <EmptyState text="There are no labels yet. Open Picture to detect them." />;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <ImageDebugPanel image={props.image} />
+    </Suspense>
+  );
+}
+
+function DetectPanel({ event, image, jobs }: PanelProps): ReactElement {
   const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, () => undefined);
-  const isRunning = jobs.some(({ state }) => state === "queued" || state === "running");
-  const detectReason = reasonOf(imageCan.detect(image, event));
+  const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug: event.slug }));
+  const detectReason = reasonOf(imageCan.detect(image, event)) ?? openJobReason(jobs, queue);
   return (
     <div className={styles["empty"]}>
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
@@ -98,20 +110,17 @@ function DetectPanel({ event, image, jobs }: Props): ReactElement {
           <ImageTasks event={event} image={image} jobs={jobs} tasks={NO_TASKS} />
         </div>
       )}
-      {!isRunning && (
-        <>
-          <DetectForm form={form} onDetect={detect.run} />
-          <ReasonButton
-            type="primary"
-            style={{ marginTop: 8 }}
-            reason={detectReason}
-            loading={detect.isPending}
-            onClick={() => form.submit()}
-          >
-            Detect Objects
-          </ReasonButton>
-        </>
-      )}
+      <DetectForm form={form} onDetect={detect.run} />
+      <ReasonButton
+        type="primary"
+        style={{ marginTop: 8 }}
+        reason={detectReason}
+        loading={detect.isPending}
+        onClick={() => form.submit()}
+      >
+        Detect Objects
+      </ReasonButton>
+      {detectReason !== null && <p className="pc-quiet">{detectReason}</p>}
     </div>
   );
 }

@@ -125,7 +125,7 @@ const REVIEW = {
     "Delete anything that isn't a label: X discards it and goes on. To add a missed label, choose Sticker or Shelf and draw its box; it is read immediately.",
     "After the last doubtful value, Enter validates and opens the next photo to review.",
     "Changes are saved automatically and can be undone. Other viewers appear at the top.",
-    "Reject leaves the photo out of the report. Unlock an approved photo to change it.",
+    "Reject asks for the reason, leaves the photo out of the report and opens the next one. Unlock an approved photo to change it.",
   ],
   keys: "review",
   terms: ["doubtful", "sticker", "shelf", "discarded", "validated", "detection"],

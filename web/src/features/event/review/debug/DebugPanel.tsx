@@ -33,6 +33,15 @@ export function DebugPanel(): ReactElement {
   );
 }
 
+/** The same for an image without detections. */
+export const ImageDebugPanel = ({ image }: { image: Image }): ReactElement => (
+  <div className={styles["panel"]}>
+    <Section title="Image">
+      <Facts facts={imageFacts(image)} />
+    </Section>
+  </div>
+);
+
 type FactList = readonly (readonly [string, ReactNode])[];
 
 function runFacts({

@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
 import { HeaderSlot } from "../../../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { useDetectionActions } from "../detections/detection-actions-context.ts";
 import { useIsDetectionBusy } from "../detections/use-detection-mutations.ts";
 import { useKeyTooltip } from "../keyboard/review-keys.ts";
@@ -17,13 +19,21 @@ type Props = { steps: ImageSteps; onValidateAndNext: () => void };
 /** The part of the page's header that belongs to the review. */
 export function ReviewHeader({ steps, onValidateAndNext }: Props): ReactElement {
   const isValidated = useReview(({ edits: { status } }) => status === "validated" || status === "selected");
+  // Recover is beside the photo; validating would not bring the photo into the report.
+  const isRejected = useReview(({ image }) => image.status === "rejected");
   return (
     <HeaderSlot>
       <ImageStepper position={steps.position} onGo={steps.go} />
       <UndoButtons />
       <SaveStatus />
       <Viewers />
-      {isValidated ? <UnlockButton /> : <ValidateButtons onValidateAndNext={onValidateAndNext} />}
+      {isRejected ? (
+        <StatusTag display={IMAGE_STATUS_DISPLAY.rejected} />
+      ) : isValidated ? (
+        <UnlockButton />
+      ) : (
+        <ValidateButtons onValidateAndNext={onValidateAndNext} />
+      )}
     </HeaderSlot>
   );
 }

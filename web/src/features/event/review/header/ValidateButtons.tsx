@@ -52,10 +52,11 @@ export function ValidateButtons({ onValidateAndNext }: Props): ReactElement {
 
 /** The same on a phone, below the last label. */
 export function ApproveNextButton({ onValidateAndNext }: Props): ReactElement {
+  const isRejected = useReview(({ image }) => image.status === "rejected");
   const reason = useReview(({ validateReason }) => validateReason);
   return (
-    <ReasonButton type="primary" reason={reason} onClick={onValidateAndNext}>
-      Approve, next
+    <ReasonButton type="primary" reason={isRejected ? null : reason} onClick={onValidateAndNext}>
+      {isRejected ? "Next photo" : "Approve, next"}
     </ReasonButton>
   );
 }

@@ -1,36 +1,41 @@
-import { type Image, type ImageJob, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Image, type ImageJob, type Project, belowThreshold, rejectionText } from "@precount/domain";
 import { Button, Popover } from "antd";
 import { type ReactElement, type ReactNode } from "react";
-import { feedback } from "../../../../shared/feedback/feedback.ts";
-import { reasonOf } from "../../../../shared/api/reason.ts";
-import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
+import { RejectDialog } from "../../../../shared/images/reject/RejectDialog.tsx";
 import { VersionText } from "../../../../shared/version/VersionText.tsx";
 import { DateText } from "../../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { RetryTag } from "../../../../ui/RetryTag.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY, jobDisplay } from "../../../../ui/status-display.tsx";
-import { useKeyTooltip, useReviewKeys } from "../keyboard/review-keys.ts";
+import { useKeyTooltip } from "../keyboard/review-keys.ts";
 import styles from "./Info.module.css";
 import { AreaOfImage } from "./AreaOfImage.tsx";
 import { InfoCard } from "./InfoCard.tsx";
 import { ImageTasks } from "./ImageTasks.tsx";
 import { useEventTasks } from "./use-event-tasks.ts";
-import { useMarkReviewed } from "../use-mark-reviewed.ts";
+import { type Rejection, useRejection } from "./use-rejection.ts";
 
-type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
+type Props = {
+  event: Project;
+  image: Image;
+  jobs: readonly ImageJob[];
+  /** Called after the image was rejected: goes on to the next one. */
+  onRejected: () => void;
+};
 
 /** The strip below the photo: the most important facts, and buttons for the details and the tasks. */
-export function ImageInfo({ event, image, jobs }: Props): ReactElement {
+export function ImageInfo({ event, image, jobs, onRejected }: Props): ReactElement {
   const { metadata, job } = image;
   const tasks = useEventTasks(event, image.sid);
   const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
-  const verb = <RejectButton event={event} image={image} />;
+  const rejection = useRejection(event, image, onRejected);
+  const verb = <RejectButton {...rejection} />;
   return (
     <>
       <span className={styles["status"]}>
         <StatusTag display={IMAGE_STATUS_DISPLAY[image.status]} />
+        {image.rejection && <span className="pc-quiet">{rejectionText(image.rejection)}</span>}
         {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && (
           <span className={styles["mark"]}>
             <StatusTag display={IMAGE_MARK_DISPLAY.below} />
@@ -38,6 +43,12 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
         )}
         {isDetecting && <RetryTag display={jobDisplay(job)} schedule={job} />}
       </span>
+      {/* Without detections the panel lists the tasks with their errors. */}
+      {isDetecting && job.state === "failed" && job.error !== null && (
+        <span className={styles["failure"]} title={job.error}>
+          {job.error}
+        </span>
+      )}
       <Fact name="Photo" isRare>
         <span className={styles["photo"]} title={image.name}>
           {image.name}
@@ -67,6 +78,12 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
       </Card>
       <span className="pc-grow" />
       {verb}
+      <RejectDialog
+        title="Why is this photo rejected?"
+        isOpen={rejection.isAsking}
+        onReject={rejection.reject}
+        onClose={rejection.close}
+      />
     </>
   );
 }
@@ -81,51 +98,11 @@ function Card({ title, name, children }: { title: string; name: string; children
   );
 }
 
-function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
-  const queryClient = useQueryClient();
-  const done = (text: string) => (changed: RouterOutputs["image"]["rejectImage"]) => {
-    queryClient.setQueryData(
-      trpc.image.getProjectImage.queryKey({ projectSlug: event.slug, imageSid: image.sid }),
-      changed,
-    );
-    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-    void queryClient.invalidateQueries({ queryKey: trpc.image.listProjectImageSids.queryKey({ slug: event.slug }) });
-    feedback.success(text);
-  };
-  const markReviewed = useMarkReviewed(event.slug, image.sid);
-  const reject = useMutation(
-    trpc.image.rejectImage.mutationOptions({
-      onSuccess: (changed) => {
-        markReviewed();
-        done(SUCCESS.imageRejected)(changed);
-      },
-    }),
-  );
-  const recover = useMutation(trpc.image.recoverImage.mutationOptions({ onSuccess: done(SUCCESS.imageRecovered) }));
-  const { sid } = image;
-  const isRejected = image.status === "rejected";
-  const reason = reasonOf(isRejected ? imageCan.recover(image, event) : imageCan.reject(image, event));
-  const hint = useKeyTooltip("photo.reject", isRejected ? "Recover the photo" : "Reject the photo");
-  useReviewKeys({
-    "photo.reject": ({ isRepeat }) => {
-      if (isRepeat) return;
-      if (reason !== null) feedback.warning(reason);
-      else (isRejected ? recover : reject).mutate({ sid });
-    },
-  });
-  return isRejected ? (
-    <ReasonButton reason={reason} tooltip={hint} loading={recover.isPending} onClick={() => recover.mutate({ sid })}>
-      Recover
-    </ReasonButton>
-  ) : (
-    <ReasonButton
-      danger
-      reason={reason}
-      tooltip={hint}
-      loading={reject.isPending}
-      onClick={() => reject.mutate({ sid })}
-    >
-      Reject
+function RejectButton({ isRejected, reason, isPending, press }: Rejection): ReactElement {
+  const tooltip = useKeyTooltip("photo.reject", isRejected ? "Recover the photo" : "Reject the photo");
+  return (
+    <ReasonButton danger={!isRejected} reason={reason} tooltip={tooltip} loading={isPending} onClick={press}>
+      {isRejected ? "Recover" : "Reject"}
     </ReasonButton>
   );
 }

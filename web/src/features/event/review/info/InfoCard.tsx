@@ -1,4 +1,4 @@
-import { type Image, formatSize } from "@precount/domain";
+import { type Image, formatSize, rejectionText } from "@precount/domain";
 import type { ReactElement, ReactNode } from "react";
 import { DateText } from "../../../../ui/DateText.tsx";
 import { Facts } from "../../../../ui/Facts.tsx";
@@ -14,6 +14,7 @@ export function InfoCard({ image, area }: { image: Image; area: ReactNode }): Re
       facts={[
         ["Name", image.name],
         ["Status", <StatusTag key="status" display={IMAGE_STATUS_DISPLAY[image.status]} />],
+        ...(image.rejection ? [["Reject reason", rejectionText(image.rejection)] as const] : []),
         ["Store number", metadata.storeNumber ?? unknown],
         ["Aisle", metadata.bayCode ?? unknown],
         ["Shelf", metadata.shelfCode ?? unknown],

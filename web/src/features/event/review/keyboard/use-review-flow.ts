@@ -14,7 +14,8 @@ import type { ImageSteps } from "../use-image-steps.ts";
 import { ArrivalContext } from "./arrival.ts";
 import { useReviewKeys } from "./review-keys.ts";
 
-const isDoneIn = ({ edits: { status } }: ReviewState): boolean => status === "validated" || status === "selected";
+const isDoneIn = ({ edits: { status }, image }: ReviewState): boolean =>
+  status === "validated" || status === "selected" || image.status === "rejected";
 
 /**
  * The way through the images: the doubtful readings, then Validate, then the next image to review.

@@ -1,4 +1,4 @@
-import { DownloadOutlined, EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
+import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import type { Tools, ViewportControl } from "@precount/annotator/react";
 import { imageCan } from "@precount/domain";
 import { Button } from "antd";
@@ -13,6 +13,7 @@ import { DetectionsMenu } from "../detections/DetectionsMenu.tsx";
 import { useKeyTooltip } from "../keyboard/review-keys.ts";
 import styles from "../Review.module.css";
 import { useReview, useSession } from "../session/session-context.ts";
+import { DownloadButton } from "./DownloadButton.tsx";
 import { RotationButton } from "./RotationButton.tsx";
 import { downloadUrl, menuActions, panelTitle } from "./toolbar-actions.ts";
 import { useToolbarSize } from "./use-toolbar-size.ts";
@@ -68,19 +69,6 @@ export function ReviewToolbar({ control, tools }: Props): ReactElement {
     </>
   );
 }
-
-const DownloadButton = ({ href }: { href: string }): ReactElement => (
-  <WithTooltip title="Download image">
-    <Button
-      type="text"
-      icon={<DownloadOutlined />}
-      aria-label="Download image"
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-    />
-  </WithTooltip>
-);
 
 function PanelButton({ isOpen }: { isOpen: boolean }): ReactElement {
   const session = useSession();

@@ -32,12 +32,17 @@ export function menuActions(options: Options): Action[] {
   ];
 }
 
-const HELP_ACTION: Action = { key: "help", title: "Help", reason: null, run: () => reviewKeys.run("help.panel") };
+export const HELP_ACTION: Action = {
+  key: "help",
+  title: "Help",
+  reason: null,
+  run: () => reviewKeys.run("help.panel"),
+};
 const KEYS_ACTION: Action = { key: "keys", title: "Keys", reason: null, run: () => reviewKeys.run("keys.sheet") };
 
 export const downloadUrl = ({ sid }: Image): string => `/api/images/${sid}/download`;
 
-const downloadAction = (image: Image): Action => ({
+export const downloadAction = (image: Image): Action => ({
   key: "download",
   title: "Download image",
   reason: null,
@@ -60,7 +65,7 @@ const oneToOneAction = (control: ViewportControl): Action => ({
   run: () => zoomBy(control, "one"),
 });
 
-const rotateActions = (image: Image, reason: string | null, rotate: (rotation: Rotation) => void): Action[] =>
+export const rotateActions = (image: Image, reason: string | null, rotate: (rotation: Rotation) => void): Action[] =>
   ROTATIONS.map((rotation) => ({
     key: rotation,
     title: `Rotation: ${ROTATION_TITLES[rotation].toLowerCase()}`,

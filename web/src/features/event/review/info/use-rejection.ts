@@ -1,0 +1,71 @@
+import { type Image, type Project, SUCCESS, imageCan } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { reasonOf } from "../../../../shared/api/reason.ts";
+import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
+import { feedback } from "../../../../shared/feedback/feedback.ts";
+import type { RejectChoice } from "../../../../shared/images/reject/RejectDialog.tsx";
+import { useReviewKeys } from "../keyboard/review-keys.ts";
+import { useMarkReviewed } from "../use-mark-reviewed.ts";
+
+export type Rejection = {
+  isRejected: boolean;
+  /** Why the image cannot be rejected, or recovered; null when it can. */
+  reason: string | null;
+  isPending: boolean;
+  /** Whether the dialog for the reason is open. */
+  isAsking: boolean;
+  /** Asks for the reason, or recovers a rejected image. */
+  press: () => void;
+  reject: (choice: RejectChoice) => void;
+  close: () => void;
+};
+
+/**
+ * Rejecting and recovering an image, with its key.
+ * @param onRejected goes on to the next image
+ */
+export function useRejection(event: Project, image: Image, onRejected: () => void): Rejection {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { sid } = image;
+  const done = (text: string) => (changed: RouterOutputs["image"]["rejectImage"]) => {
+    queryClient.setQueryData(trpc.image.getProjectImage.queryKey({ projectSlug: event.slug, imageSid: sid }), changed);
+    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+    void queryClient.invalidateQueries({ queryKey: trpc.image.listProjectImageSids.queryKey({ slug: event.slug }) });
+    feedback.success(text);
+  };
+  const markReviewed = useMarkReviewed(event.slug, sid);
+  const reject = useMutation(
+    trpc.image.rejectImage.mutationOptions({
+      onSuccess: (changed) => {
+        markReviewed();
+        done(SUCCESS.imageRejected)(changed);
+      },
+    }),
+  );
+  const recover = useMutation(trpc.image.recoverImage.mutationOptions({ onSuccess: done(SUCCESS.imageRecovered) }));
+  const isRejected = image.status === "rejected";
+  const reason = reasonOf(isRejected ? imageCan.recover(image, event) : imageCan.reject(image, event));
+  const isPending = reject.isPending || recover.isPending;
+  const press = (): void => {
+    if (isPending) return;
+    if (reason !== null) feedback.warning(reason);
+    else if (isRejected) recover.mutate({ sid });
+    else setAsking(true);
+  };
+  useReviewKeys({ "photo.reject": ({ isRepeat }) => (isRepeat ? undefined : press()) });
+  return {
+    isRejected,
+    reason,
+    isPending,
+    isAsking,
+    press,
+    reject: (choice) => {
+      setAsking(false);
+      // Not called if the user has left the image meanwhile.
+      reject.mutate({ sid, ...choice }, { onSuccess: onRejected });
+    },
+    close: () => setAsking(false),
+  };
+}
