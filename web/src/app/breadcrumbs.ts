@@ -15,6 +15,9 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   audit: "Audit log",
   status: "Server status",
   extracts: "Extracts",
+  settings: "Settings",
+  items: "Item list",
+  import: "Import",
 };
 
 /** One breadcrumb. `to` is null for the current page and for segments without a page. */

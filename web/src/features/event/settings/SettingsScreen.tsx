@@ -8,7 +8,7 @@ import {
   projectSettingsInputSchema,
 } from "@precount/domain";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { Button, Form, InputNumber, Select, Space } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
@@ -19,6 +19,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 
 import { ROTATION_TITLES } from "../../../ui/rotations.ts";
+import { EventItemList } from "./EventItemList.tsx";
 import { EventGroups } from "./EventGroups.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/settings");
@@ -27,6 +28,8 @@ const { defaultRotation: rotationSchema, rejectionThreshold: thresholdSchema } =
 export function SettingsScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const { history } = useRouter();
   const queryClient = useQueryClient();
   const user = useAuthUser();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -42,8 +45,8 @@ export function SettingsScreen(): ReactElement {
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
-        <h1 dir="auto" title={event.name}>
-          {event.name}
+        <h1 title={event.name}>
+          Settings: <bdi>{event.name}</bdi>
         </h1>
         <span className="pc-code pc-quiet">{event.slug}</span>
       </div>
@@ -80,13 +83,16 @@ export function SettingsScreen(): ReactElement {
           <Button
             onClick={() => {
               form.resetFields();
-              void navigate({ to: "/projects" });
+              // Spec §2 names /projects; a user who came from another screen goes back there (PD-71).
+              if (canGoBack) history.back();
+              else void navigate({ to: "/projects" });
             }}
           >
             Cancel
           </Button>
         </Space>
       </Form>
+      <EventItemList event={event} />
       {may(user, "group.change").ok && <EventGroups slug={slug} />}
     </div>
   );
