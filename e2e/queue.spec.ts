@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEvent, signIn } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { fetchImage, fetchImages } from "./support/api.ts";
+import { fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expect, test } from "./support/server.ts";
 
 /** The fake model returns the same results for every photo. Without a worker, jobs stay queued. */
@@ -60,6 +60,15 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     await expect(queue(page)).toContainText("0 of 5 done · 5 queued");
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).toContainText("Queued");
     await expectNoSeriousViolations(page);
+    // S2.41: Detect Objects stays, with the reason why it is disabled.
+    const [photo] = (await fetchImages(page, SLUG)).filter(({ name }) => name === "02.jpg");
+    const [detection] = (await fetchImage(page, SLUG, photo?.sid ?? "")).detections;
+    await mutate(page, "imageDetection.deleteImageDetection", { sid: detection?.sid });
+    await page.getByRole("link", { name: "02.jpg", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Detect Objects" })).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByText("A detection of this photo is queued and waits for a worker.")).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.goBack();
     await queue(page).getByRole("button", { name: "Cancel detections" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Cancel 5 waiting detections?");
@@ -67,7 +76,7 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     await expect(page.getByText("5 detections cancelled")).toBeVisible();
     await expect(queue(page)).toBeHidden();
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).not.toContainText("Queued");
-    await expect(chip(page, "Pending")).toContainText("5");
+    await expect(chip(page, "Pending")).toContainText("4");
   });
 
   await test.step("a worker empties the queue, and the page follows without a reload", async () => {

@@ -16,6 +16,7 @@ import { type RunningServer, databaseUrlOf, expect, test } from "./support/serve
 /** The fake model keeps photo jobs short. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 
+const DETACH_DOCUMENTS = join(import.meta.dirname, "../server/src/testing/detach-documents.ts");
 const POSTPONE_TASK = join(import.meta.dirname, "../server/src/testing/postpone-task.ts");
 const TABLE = [
   ["Code", "Quantity"],
@@ -214,8 +215,15 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     await expectNoSeriousViolations(page);
     await task.getByRole("button", { name: "Retry now" }).click();
     await expect(task).toContainText("Processed successfully", { timeout: 60_000 });
+    const review = page.url();
     await task.getByRole("button", { name: "Open task" }).click();
     await expect(page.getByRole("heading", { name: `Task ${taskId}` })).toBeVisible();
+    await onDatabase(server, DETACH_DOCUMENTS, taskId);
+    await page.goto(review);
+    await page.getByRole("button", { name: "Tasks 2" }).click();
+    const opens = page.getByRole("button", { name: "Open task" }).and(page.locator("[aria-disabled=true]"));
+    await opens.hover();
+    await expect(page.getByText("No documents attached")).toBeVisible();
   });
 });
 
@@ -227,11 +235,9 @@ async function fileOf({ dataDir }: RunningServer, bytes: Buffer): Promise<string
   return join(folder, found ?? sha256);
 }
 
-async function postpone(server: RunningServer, taskId: number, seconds: number): Promise<void> {
-  await promisify(execFile)(globalThis.process.execPath, [
-    POSTPONE_TASK,
-    databaseUrlOf(server),
-    String(taskId),
-    String(seconds),
-  ]);
+const postpone = (server: RunningServer, taskId: number, seconds: number): Promise<void> =>
+  onDatabase(server, POSTPONE_TASK, taskId, seconds);
+
+async function onDatabase(server: RunningServer, script: string, ...args: number[]): Promise<void> {
+  await promisify(execFile)(globalThis.process.execPath, [script, databaseUrlOf(server), ...args.map(String)]);
 }

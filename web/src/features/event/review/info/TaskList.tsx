@@ -48,7 +48,6 @@ export function TaskList(props: Props): ReactElement {
           reason={reasonOf(outcome)}
           isRetrying={isRetrying}
           onRetry={() => onRetry(job.id)}
-          onOpen={null}
           note={job.attempts > 0 ? `attempt ${job.attempts} of ${job.maxAttempts}` : null}
           error={job.error}
         />
@@ -85,8 +84,8 @@ type RowProps = {
   reason: string | null;
   isRetrying: boolean;
   onRetry: () => void;
-  /** Null without an attached document. */
-  onOpen: (() => void) | null;
+  /** Null without an attached document; undefined for a detection job, which has no screen of its own. */
+  onOpen?: (() => void) | null;
   note: string | null;
   error: string | null;
 };
@@ -101,13 +100,15 @@ function Row({ name, look, retried, hasFailed, note, error, ...acts }: RowProps)
             {hasFailed ? "Retry" : "Retry now"}
           </ReasonButton>
         )}
-        <ReasonButton
-          size="small"
-          reason={acts.onOpen === null ? MESSAGES.noDocuments : null}
-          onClick={() => acts.onOpen?.()}
-        >
-          Open task
-        </ReasonButton>
+        {acts.onOpen !== undefined && (
+          <ReasonButton
+            size="small"
+            reason={acts.onOpen === null ? MESSAGES.noDocuments : null}
+            onClick={() => acts.onOpen?.()}
+          >
+            Open task
+          </ReasonButton>
+        )}
       </div>
       <div className={styles["taskState"]}>
         <RetryTag display={look} schedule={retried} />
