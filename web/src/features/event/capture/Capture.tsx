@@ -82,7 +82,7 @@ export function Capture({ snapshot: { user, event, areas } }: { snapshot: EventS
 /** For screen readers: announces each photo. */
 const PhotoCount = ({ area, count }: { area: number | null; count: number }): ReactElement => (
   <output className="pc-visually-hidden">
-    {count === 1 ? "1 photo" : `${count} photos`} {area === null ? "of no area" : `of area ${area}`}
+    {count === 1 ? "1 photo" : `${count} photos`} {area === null ? "without an area" : `of area ${area}`}
   </output>
 );
 

@@ -8,7 +8,7 @@ const LEFT = "about 4 min left";
 
 it.each<[Partial<EventQueue>, string | null, string]>([
   [{ queued: 8 }, null, "0 of 8 done · 8 queued · waiting for a worker"],
-  [{ queued: 7, running: 1 }, null, "0 of 8 done · 1 detecting · 7 queued · the first takes longest"],
+  [{ queued: 7, running: 1 }, null, "0 of 8 done · 1 detecting · 7 queued · the first one takes longest"],
   [{ queued: 6, running: 1, done: 1 }, null, "1 of 8 done · 1 detecting · 6 queued"],
   [{ queued: 15, running: 1, done: 34 }, LEFT, "34 of 50 done · 1 detecting · 15 queued · about 4 min left"],
   [{ running: 1, retrying: 1, failed: 2, done: 6 }, null, "8 of 10 done · 1 detecting · 1 to retry · 2 failed"],

@@ -26,5 +26,5 @@ export function describeQueue(queue: EventQueue, left: string | null): string {
 /** Why the time left is unknown, if there is a known reason. The model is loaded for the first photo and then stays loaded. */
 function describeUnknownTime(queue: EventQueue): string | false {
   if (queue.running === 0) return queue.retrying === 0 && "waiting for a worker";
-  return endedJobs(queue) === 0 && "the first takes longest";
+  return endedJobs(queue) === 0 && "the first one takes longest";
 }

@@ -11,7 +11,7 @@ const FIXED = { done: "Done", not_started: "Not started", too_early: "Known in a
 /** The estimated completion in local time, or why there is no estimate. */
 export function describeFinish(estimate: FinishEstimate, nowMs: number): string {
   if (estimate.kind === "at") return completionTime(estimate.atMs, nowMs);
-  if (estimate.kind === "idle") return `No areas for ${idleTime(estimate.idleMin)}`;
+  if (estimate.kind === "idle") return `No progress for ${idleTime(estimate.idleMin)}`;
   return FIXED[estimate.kind];
 }
 

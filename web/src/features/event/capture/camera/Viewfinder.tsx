@@ -39,7 +39,7 @@ export function Viewfinder({ camera, reason, onFiles }: Props): ReactElement {
     <>
       {/* It has no sound to caption. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video ref={video} className={styles["video"]} muted playsInline aria-label="What the camera sees" />
+      <video ref={video} className={styles["video"]} muted playsInline aria-label="Camera view" />
       {state.is === "live" && <StickerSizeGuide video={video} />}
       {state.is === "starting" && <output className={styles["starting"]}>Starting the camera…</output>}
     </>

@@ -70,7 +70,7 @@ async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   canvas.getContext("2d")?.drawImage(video, 0, 0);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The camera gave no picture. Take the photo again."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The camera returned no image. Take the photo again."))),
       "image/jpeg",
       JPEG_QUALITY,
     );

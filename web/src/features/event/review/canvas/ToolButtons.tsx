@@ -22,7 +22,7 @@ const BUTTONS: readonly ToolButton[] = [
     word: "Select",
     action: "tool.select",
     icon: <SelectOutlined />,
-    does: "Select a label; drag it, its handles or its knob",
+    does: "Select a label; drag it, its handles or its rotation handle",
   },
   {
     tool: "sticker",
@@ -38,7 +38,7 @@ const BUTTONS: readonly ToolButton[] = [
     word: "Shelf",
     action: "tool.shelf",
     icon: <ColumnHeightOutlined />,
-    does: "Draw a shelf over the photo's width",
+    does: "Draw a shelf across the photo's width",
   },
 ];
 

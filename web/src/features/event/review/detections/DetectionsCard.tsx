@@ -74,7 +74,7 @@ function Summary({ row, onShow }: { row: DetectionRow; onShow: () => void }): Re
       </div>
       {counts && (
         <div className={styles["counts"]}>
-          <StarFilled aria-hidden /> The report takes this one
+          <StarFilled aria-hidden /> Used in the report
         </div>
       )}
     </div>

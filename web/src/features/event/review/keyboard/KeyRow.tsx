@@ -50,7 +50,7 @@ export function KeyRow({ id, remap }: { id: ReviewKey; remap: Remap }): ReactEle
             type="text"
             icon={<UndoOutlined />}
             aria-label={`Reset '${title}'`}
-            title="Back to the default keys"
+            title="Restore default keys"
             onClick={() => remap.reset(id)}
           />
         )}

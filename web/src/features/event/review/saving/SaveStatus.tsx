@@ -26,11 +26,11 @@ const ICONS: Readonly<Record<SaveState, ReactElement>> = {
 /** The tooltip of each state. */
 const EXPLANATIONS: Readonly<Record<SaveState, string>> = {
   saved: SUCCESS.patchesSaved,
-  saving: "Kept in this browser and on the way to the server.",
+  saving: "Stored in this browser and being sent to the server.",
   offline: "The server cannot be reached. Edits are kept in this browser and sent when it answers again.",
   "signed-out": "Your session has ended. Edits are kept in this browser and sent when you have signed in.",
   conflict: "Someone else has changed the same field. Both values are kept until you choose.",
-  refused: "The server did not take an edit. It is kept until you decide.",
+  refused: "The server refused an edit. It is kept until you decide.",
 };
 
 const countText = (count: number): string => (count === 1 ? "1 edit" : `${count} edits`);

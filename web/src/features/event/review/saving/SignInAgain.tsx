@@ -71,7 +71,7 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
             void navigate({ to: "/logout" });
           }}
         >
-          Sign in as somebody else
+          Sign in as another user
         </Button>
       </Form>
     </Modal>

@@ -108,7 +108,7 @@ export function ResolveButtons({ of, edit }: { of: DetectionRef; edit: QueuedEdi
         {isConflict ? `Keep mine: ${describePatchValue(edit.patch)}` : "Retry"}
       </Button>
       <Button size="small" onClick={() => queue.resolve(of, edit, "theirs")}>
-        {isConflict && edit.theirs ? `Take theirs: ${describePatchValue(edit.theirs)}` : "Give up this edit"}
+        {isConflict && edit.theirs ? `Take theirs: ${describePatchValue(edit.theirs)}` : "Discard this edit"}
       </Button>
     </span>
   );

@@ -60,6 +60,6 @@ const readings = ({ label, code, quantity }: Pick<Result, "label" | "code" | "qu
 
 /** The readings of the model as text. */
 export const originalText = ({ original }: Result): string =>
-  original === null ? "Added by hand" : readings(original);
+  original === null ? "Added manually" : readings(original);
 export const isAsRead = (result: Result): boolean =>
   result.original !== null && readings(result) === readings(result.original);
