@@ -45,12 +45,16 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/projects/$projectId/settings": {
     shows: (page) => expect(page.getByLabel("Rejection Threshold")).toBeVisible(),
   },
+  "/projects/$projectId/items": { shows: titled(/^Item list/) },
+  "/projects/$projectId/items/import": { shows: titled("Import item list") },
   "/archives": { shows: titled("Archives") },
   "/archives/$projectId": { of: "old", shows: row },
   "/archives/$projectId/images/$imageId": { of: "old", shows: photo },
   "/users": { shows: titled("Users") },
   "/users/create": { shows: titled("Create user") },
   "/users/groups": { shows: titled("Groups") },
+  "/users/groups/$groupId/items": { shows: titled(/^Item list/) },
+  "/users/groups/$groupId/items/import": { shows: titled("Import item list") },
   "/users/audit": { shows: titled("Audit log") },
   "/account": { shows: titled("Your account") },
   "/account/api": { shows: titled("API") },
@@ -77,7 +81,12 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 test("axe finds nothing serious on any route, light and dark", async ({ page, context }) => {
   await signInByApi(page);
   const world: World = {
-    work: { ...(await eventWith(page, "In work", 2)), ...(await taskOf(page, "in-work")), token: await invited(page) },
+    work: {
+      ...(await eventWith(page, "In work", 2)),
+      ...(await taskOf(page, "in-work")),
+      token: await invited(page),
+      groupId: "everyone",
+    },
     counted: await counted(page, "Counted"),
     old: await counted(page, "Old"),
   };

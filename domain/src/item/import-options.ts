@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ITEM_FIELDS, type ItemField } from "./item.ts";
+import { ITEM_FIELDS } from "./item.ts";
 
 /** Limits of an item list file. They also bound the memory and time that a hostile file can take. */
 export const ITEM_FILE_LIMITS = {
@@ -74,26 +74,27 @@ export const itemFileOptionsSchema = z.object({
 });
 export type ItemFileOptions = z.infer<typeof itemFileOptionsSchema>;
 
-/** The options with which a file is read. */
-export type ResolvedItemFileOptions = {
-  format: ItemFileFormat;
-  encoding: ItemFileEncoding;
-  delimiter: ItemFileDelimiter;
-  sheet: string | null;
-  hasHeader: boolean;
-  decimal: "." | ",";
-  padCodes: boolean;
-  /** Indexes of the file's columns. */
-  columns: Readonly<Partial<Record<ItemField, number>>>;
-};
+/** The options with which a file is read; `columns` are indexes of the file's columns. */
+export const resolvedItemFileOptionsSchema = z.object({
+  format: z.enum(ITEM_FILE_FORMATS),
+  encoding: z.enum(ITEM_FILE_ENCODINGS),
+  delimiter: z.enum(ITEM_FILE_DELIMITERS),
+  sheet: z.string().nullable(),
+  hasHeader: z.boolean(),
+  decimal: z.enum([".", ","]),
+  padCodes: z.boolean(),
+  columns: z.partialRecord(z.enum(ITEM_FIELDS), z.number().int()),
+});
+export type ResolvedItemFileOptions = z.infer<typeof resolvedItemFileOptionsSchema>;
 
 /** The form and the first rows of a file, for the choice of its columns. */
-export type ItemFilePreview = {
-  options: ResolvedItemFileOptions;
+export const itemFilePreviewSchema = z.object({
+  options: resolvedItemFileOptionsSchema,
   /** The sheets of an XLSX file. */
-  sheets: string[];
+  sheets: z.array(z.string()),
   /** The names in the header, or `Column 1` and so on. */
-  columns: string[];
+  columns: z.array(z.string()),
   /** The first rows after the header. */
-  rows: string[][];
-};
+  rows: z.array(z.array(z.string())),
+});
+export type ItemFilePreview = z.infer<typeof itemFilePreviewSchema>;

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseAuditSearch, parseUsersSearch } from "../../shared/paging/search.ts";
+import { parseAuditSearch, parseItemsSearch, parseUsersSearch } from "../../shared/paging/search.ts";
 import { privateLayout } from "./layouts.tsx";
 
 const users = createRoute({
@@ -18,6 +18,17 @@ const groups = createRoute({
   path: "/users/groups",
   component: lazyRouteComponent(() => import("../../features/admin/groups/GroupsScreen.tsx"), "GroupsScreen"),
 });
+const groupItems = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/users/groups/$groupId/items",
+  validateSearch: parseItemsSearch,
+  component: lazyRouteComponent(() => import("../../features/items/ItemsScreens.tsx"), "GroupItemsScreen"),
+});
+const importGroupItems = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/users/groups/$groupId/items/import",
+  component: lazyRouteComponent(() => import("../../features/items/import/ImportScreens.tsx"), "GroupImportScreen"),
+});
 const audit = createRoute({
   getParentRoute: () => privateLayout,
   path: "/users/audit",
@@ -35,4 +46,4 @@ const status = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/status/StatusScreen.tsx"), "StatusScreen"),
 });
 
-export const adminRoutes = [users, createUser, groups, audit, models, status] as const;
+export const adminRoutes = [users, createUser, groups, groupItems, importGroupItems, audit, models, status] as const;

@@ -3,6 +3,7 @@ import {
   parseAreasSearch,
   parseEventSearch,
   parseImagesSearch,
+  parseItemsSearch,
   parseReportSearch,
   parseReviewSearch,
   parseStatsSearch,
@@ -89,6 +90,18 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("../../features/event/settings/SettingsScreen.tsx"), "SettingsScreen"),
 });
 
+const items = createRoute({
+  getParentRoute: () => event,
+  path: "/items",
+  validateSearch: parseItemsSearch,
+  component: lazyRouteComponent(() => import("../../features/items/ItemsScreens.tsx"), "EventItemsScreen"),
+});
+const importItems = createRoute({
+  getParentRoute: () => event,
+  path: "/items/import",
+  component: lazyRouteComponent(() => import("../../features/items/import/ImportScreens.tsx"), "EventImportScreen"),
+});
+
 export const eventRoutes = event.addChildren([
   eventIndex,
   eventHome.addChildren([eventImages, areas]),
@@ -99,4 +112,6 @@ export const eventRoutes = event.addChildren([
   areaReview,
   report,
   settings,
+  items,
+  importItems,
 ]);

@@ -4,6 +4,7 @@ import type { ScreenHelp, ShownHelp } from "./help.ts";
 import { AREA_SCREENS } from "./screens/areas.ts";
 import { DOCUMENT_SCREENS } from "./screens/documents.ts";
 import { EVENT_SCREENS } from "./screens/event.ts";
+import { ITEM_SCREENS } from "./screens/items.ts";
 import { GENERAL_SCREENS } from "./screens/general.ts";
 
 /** Layouts and redirects, which show no screen of their own. */
@@ -27,6 +28,7 @@ export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
   ...GENERAL_SCREENS,
   ...EVENT_SCREENS,
   ...AREA_SCREENS,
+  ...ITEM_SCREENS,
   ...DOCUMENT_SCREENS,
 };
 

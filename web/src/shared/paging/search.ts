@@ -149,6 +149,7 @@ export type UsersSearch = Present<typeof usersSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
+type ItemsSearch = Present<typeof itemsSearch>;
 type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
@@ -171,6 +172,7 @@ export function searchForNextImage(search: Record<string, unknown>): ReviewSearc
 }
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => withUndefined(reportSearch.parse(raw));
 export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => withUndefined(statsSearch.parse(raw));
+export const parseItemsSearch = (raw: Record<string, unknown>): ItemsSearch => withUndefined(itemsSearch.parse(raw));
 export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 

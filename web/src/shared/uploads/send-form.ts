@@ -11,8 +11,14 @@ export type FormSending = { outcome: Promise<FormOutcome>; abort: () => void };
 /**
  * Sends a form to one of the direct routes (spec §7), by XMLHttpRequest: fetch reports no upload progress.
  * @param onProgress the share that is sent, 0–1
+ * @param stream the type of an answer that arrives in lines, and a function that gets the text so far
  */
-export function sendForm(url: string, form: FormData, onProgress: (share: number) => void): FormSending {
+export function sendForm(
+  url: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+  stream?: { accept: string; onText: (text: string) => void },
+): FormSending {
   const request = new XMLHttpRequest();
   const outcome = new Promise<FormOutcome>((resolve) => {
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
@@ -24,6 +30,10 @@ export function sendForm(url: string, form: FormData, onProgress: (share: number
   });
   request.open("POST", url);
   request.setRequestHeader("x-session-id", storedSessionId() ?? "");
+  if (stream) {
+    request.setRequestHeader("accept", stream.accept);
+    request.addEventListener("progress", () => stream.onText(request.responseText));
+  }
   request.send(form);
   return { outcome, abort: () => request.abort() };
 }

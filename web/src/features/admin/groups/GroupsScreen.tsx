@@ -13,6 +13,15 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
   { key: "users", title: "Users", align: "right", render: (_, { users }) => users },
   { key: "events", title: "Events", align: "right", render: (_, { events }) => events },
   {
+    key: "items",
+    title: "Item list",
+    render: (_, { sid, name }) => (
+      <Link to="/users/groups/$groupId/items" params={{ groupId: sid }} aria-label={`Item list of ${name}`}>
+        Open
+      </Link>
+    ),
+  },
+  {
     key: "actions",
     align: "right",
     render: (_, group) => {

@@ -1,5 +1,11 @@
 import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
-import { type ReadingField, offeredAlternatives, resultCan } from "@precount/domain";
+import {
+  READING_DOUBT_TITLES,
+  type ReadingField,
+  offeredAlternatives,
+  readingDoubt,
+  resultCan,
+} from "@precount/domain";
 import { Input } from "antd";
 import { type ReactElement, useId } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
@@ -27,13 +33,19 @@ export function ReadingInput({ item, field }: Props): ReactElement {
   const { message, unresolved, isDoubtful } = reading;
   const messageId = useId();
   const { confidence } = (field === "code" ? result.code : result.quantity) ?? {};
+  const isUnlisted = readingDoubt(result, field) === "notListed";
   const name = field === "code" ? "Code" : "Quantity";
   return (
     <div className={styles["field"]}>
       <label className={styles["fieldLabel"]}>
         <span className={styles["fieldName"]}>
           {name}
-          <StateIcon edit={reading.edit} isDoubtful={isDoubtful} confidence={confidence} />
+          <StateIcon
+            edit={reading.edit}
+            isDoubtful={isDoubtful}
+            reason={isUnlisted ? READING_DOUBT_TITLES.notListed : "Doubtful"}
+            confidence={confidence}
+          />
           <OtherUsersHere index={index} field={field} />
         </span>
         <FieldInput
@@ -102,10 +114,15 @@ function FieldInput({ index, field, name, reading, frozenReason, messageId }: Fi
   );
 }
 
-type StateIconProps = { edit: QueuedEdit | undefined; isDoubtful: boolean; confidence: number | undefined };
+type StateIconProps = {
+  edit: QueuedEdit | undefined;
+  isDoubtful: boolean;
+  reason: string;
+  confidence: number | undefined;
+};
 
 /** Beside the field's name: being saved, saved, not saved, or doubtful. */
-function StateIcon({ edit, isDoubtful, confidence }: StateIconProps): ReactElement | null {
+function StateIcon({ edit, isDoubtful, reason, confidence }: StateIconProps): ReactElement | null {
   if (edit?.state === "waiting" || edit?.state === "sending") return <LoadingOutlined aria-label="Saving" />;
   if (edit?.state === "conflict" || edit?.state === "refused")
     return <WarningFilled aria-label="Not saved" style={{ color: "var(--pc-rejected)" }} />;
@@ -113,6 +130,6 @@ function StateIcon({ edit, isDoubtful, confidence }: StateIconProps): ReactEleme
   if (!isDoubtful) return null;
   const sure = confidence === undefined ? "" : ` (${Math.round(confidence * 100)} % sure)`;
   return (
-    <WarningFilled aria-label={`Doubtful${sure}`} title={`Doubtful${sure}`} style={{ color: "var(--pc-doubtful)" }} />
+    <WarningFilled aria-label={`${reason}${sure}`} title={`${reason}${sure}`} style={{ color: "var(--pc-doubtful)" }} />
   );
 }

@@ -1,0 +1,138 @@
+import { type ItemListVersion, itemListCan, may } from "@precount/domain";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Select } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import { reasonOf } from "../../shared/api/reason.ts";
+import { trpc } from "../../shared/api/trpc.ts";
+import { useLiveEvent } from "../../shared/live/live.ts";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
+import { shortDate } from "../../shared/time/dates.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { ItemsTable } from "./ItemsTable.tsx";
+import { type Owner, pathsOf } from "./owner.ts";
+
+const eventRoute = getRouteApi("/private/projects/$projectId/items");
+const groupRoute = getRouteApi("/private/users/groups/$groupId/items");
+
+/** The item list that an event uses: its own or a group's. */
+export function EventItemsScreen(): ReactElement {
+  const { projectId: slug } = eventRoute.useParams();
+  const user = useAuthUser();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const { data: list } = useSuspenseQuery(trpc.item.getEventItemList.queryOptions({ slug }));
+  useLiveEvent(slug, [trpc.item.getEventItemList.queryKey({ slug })]);
+  const owner: Owner = { project: { slug } };
+  const chosen = list.choices.find(({ sid }) => sid === list.chosen);
+  // Null for the event's own list, and undefined without a chosen list.
+  const isOfGroup = typeof chosen?.group === "string";
+  const title = isOfGroup ? `List of the group ${chosen.name}` : "This event's own list";
+  return (
+    <Frame
+      title="Item list"
+      name={event.name}
+      owner={owner}
+      importTitle={isOfGroup ? "Import an own list" : "Import"}
+      reason={reasonOf(itemListCan.importForEvent(event, user))}
+    >
+      {list.version === null ? (
+        <EmptyState text="Without an item list, the review cannot show descriptions or find codes that do not exist.">
+          <Link to="/projects/$projectId/settings" params={{ projectId: slug }}>
+            Choose a list in the settings
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="pc-quiet">
+            {title}, {describeVersion(list.version)}.{list.isPinned && " The event was completed with this version."}{" "}
+            <Link to="/projects/$projectId/settings" params={{ projectId: slug }}>
+              Choose another list
+            </Link>
+          </p>
+          <ItemsTable owner={owner} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** The item list of a group, with its earlier versions. */
+export function GroupItemsScreen(): ReactElement {
+  const { groupId: group } = groupRoute.useParams();
+  const { version } = groupRoute.useSearch();
+  const navigate = useNavigate();
+  const user = useAuthUser();
+  const owner: Owner = { group };
+  const { data: list } = useSuspenseQuery(trpc.item.getItemList.queryOptions(owner));
+  const versions = list?.versions ?? [];
+  const shown = versions.find((one) => one.version === version) ?? versions[0];
+  return (
+    <Frame
+      title="Item list"
+      name={list?.name ?? ""}
+      owner={owner}
+      importTitle="Import"
+      reason={reasonOf(may(user, "item.import"))}
+    >
+      {shown === undefined ? (
+        <EmptyState text="Without an item list, the review of this group's events cannot show descriptions or find codes that do not exist." />
+      ) : (
+        <>
+          <p>
+            <Select<number>
+              aria-label="Version"
+              style={{ minWidth: 200 }}
+              value={shown.version}
+              options={versions.map((one, at) => ({
+                value: one.version,
+                label: `Version ${one.version}${at === 0 ? " (current)" : ""}`,
+              }))}
+              onChange={(chosen) => void navigate({ to: ".", search: { version: chosen } })}
+            />{" "}
+            <span className="pc-quiet">{describeVersion(shown)}</span>
+          </p>
+          <ItemsTable owner={owner} version={shown.version} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** 'version 3 with 20,000 items, imported today 05:40 by Grace from items.csv'. */
+function describeVersion({ version, items, createdAt, createdBy, fileName }: ItemListVersion): string {
+  const by = createdBy === null ? "from the command line" : `by ${createdBy}`;
+  return `version ${version} with ${items.toLocaleString("en-GB")} items, imported ${shortDate(createdAt)} ${by} from ${fileName}`;
+}
+
+type FrameProps = {
+  title: string;
+  name: string;
+  owner: Owner;
+  importTitle: string;
+  reason: string | null;
+  children: ReactNode;
+};
+
+function Frame({ title, name, owner, importTitle, reason, children }: FrameProps): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1 title={name}>
+          {title}
+          {name !== "" && (
+            <>
+              : <bdi>{name}</bdi>
+            </>
+          )}
+        </h1>
+        <span className="pc-grow" />
+        <ReasonButton type="primary" reason={reason} onClick={() => void navigate(pathsOf(owner).import)}>
+          {importTitle}
+        </ReasonButton>
+      </div>
+      {children}
+    </div>
+  );
+}

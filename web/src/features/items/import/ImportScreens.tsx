@@ -1,0 +1,55 @@
+import { may } from "@precount/domain";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { type Owner, pathsOf } from "../owner.ts";
+import { ImportForm } from "./ImportForm.tsx";
+
+const eventRoute = getRouteApi("/private/projects/$projectId/items/import");
+const groupRoute = getRouteApi("/private/users/groups/$groupId/items/import");
+
+/** Imports the item list of one event. */
+export function EventImportScreen(): ReactElement {
+  return <ImportScreen owner={{ project: { slug: eventRoute.useParams().projectId } }} />;
+}
+
+/** Imports the item list of a group. */
+export function GroupImportScreen(): ReactElement {
+  return <ImportScreen owner={{ group: groupRoute.useParams().groupId }} />;
+}
+
+function ImportScreen({ owner }: { owner: Owner }): ReactElement {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const user = useAuthUser();
+  const { data: list } = useSuspenseQuery(trpc.item.getItemList.queryOptions(owner));
+  const version = list?.versions[0]?.version ?? 0;
+  const paths = pathsOf(owner);
+  return (
+    <div className="pc-page" style={{ maxWidth: 1200 }}>
+      <div className="pc-titlebar">
+        <h1>Import item list</h1>
+      </div>
+      <p className="pc-quiet">
+        {"project" in owner
+          ? "The list becomes this event's own item list, and the event uses it."
+          : "Every event that has chosen this group's list uses the new version at once."}
+        {version > 0 && ` It replaces version ${version}, which stays readable.`}
+      </p>
+      <ImportForm
+        url={paths.upload}
+        version={version}
+        reason={reasonOf(may(user, "item.import"))}
+        onImported={(made) => {
+          void queryClient.invalidateQueries({ queryKey: trpc.item.pathKey() });
+          feedback.success(`Item list imported as version ${made}`);
+          void navigate(paths.list);
+        }}
+      />
+    </div>
+  );
+}

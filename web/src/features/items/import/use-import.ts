@@ -1,0 +1,78 @@
+import type { ItemFileOptions, ItemFilePreview, ItemImportStep, ItemImportSummary } from "@precount/domain";
+import { useState } from "react";
+import { type ImportProgress, sendImport } from "./send-import.ts";
+
+export type ImportState = {
+  file: File | null;
+  preview: ItemFilePreview | null;
+  /** The result of the check. */
+  summary: ItemImportSummary | null;
+  progress: ImportProgress | null;
+  error: string | null;
+};
+
+const START: ImportState = { file: null, preview: null, summary: null, progress: null, error: null };
+
+export type ItemImport = ImportState & {
+  /** Reads the first rows of a file, with the form that is detected. */
+  choose: (file: File) => Promise<void>;
+  /** Reads the first rows again with other options. */
+  change: (options: ItemFileOptions) => Promise<void>;
+  check: (expectedVersion: number) => Promise<void>;
+  /** Imports the checked file. @returns the summary; null when it failed */
+  run: (expectedVersion: number, skipRejected: boolean) => Promise<ItemImportSummary | null>;
+  reset: () => void;
+};
+
+/** The options as they are sent again: null values are left out. */
+function toOptions({ options }: ItemFilePreview): ItemFileOptions {
+  const { sheet, ...rest } = options;
+  return sheet === null ? rest : { ...rest, sheet };
+}
+
+/** The steps of an import. The file is sent with each of them, because the server keeps nothing between them. */
+export function useImport(url: string): ItemImport {
+  const [state, setState] = useState(START);
+  const send = async (
+    file: File,
+    step: ItemImportStep,
+    options: ItemFileOptions & { expectedVersion?: number; skipRejected?: boolean },
+  ) => {
+    const onProgress = (progress: ImportProgress): void => setState((now) => ({ ...now, progress }));
+    setState((now) => ({ ...now, error: null, progress: { phase: "sending", share: 0 } }));
+    const answer = await sendImport(url, file, { ...options, step }, onProgress);
+    setState((now) => ({ ...now, progress: null }));
+    if (answer !== null && "error" in answer) {
+      const { message, details } = answer.error;
+      setState((now) => ({ ...now, error: message, summary: details ?? now.summary }));
+    }
+    return answer !== null && "result" in answer ? answer.result : null;
+  };
+  const preview = async (file: File, options: ItemFileOptions): Promise<void> => {
+    const result = await send(file, "preview", options);
+    if (result && "columns" in result) setState((now) => ({ ...now, file, preview: result, summary: null }));
+  };
+  const runStep = async (
+    step: "dryRun" | "import",
+    decisions: { expectedVersion: number; skipRejected?: boolean },
+  ): Promise<ItemImportSummary | null> => {
+    if (!state.file || !state.preview) return null;
+    const result = await send(state.file, step, { ...toOptions(state.preview), ...decisions });
+    if (!result || "columns" in result) return null;
+    setState((now) => ({ ...now, summary: result }));
+    return result;
+  };
+  return {
+    ...state,
+    choose: async (file) => {
+      setState({ ...START, file });
+      await preview(file, {});
+    },
+    change: async (options) => {
+      if (state.file && state.preview) await preview(state.file, { ...toOptions(state.preview), ...options });
+    },
+    check: async (expectedVersion) => void (await runStep("dryRun", { expectedVersion })),
+    run: (expectedVersion, skipRejected) => runStep("import", { expectedVersion, skipRejected }),
+    reset: () => setState(START),
+  };
+}
