@@ -1,4 +1,4 @@
-import type { Rotation } from "@precount/domain";
+import type { OrientationOverride } from "@precount/domain";
 import { ForkedProcess, type ProcessErrorMessages } from "@precount/forked-process";
 
 /** The downloadable outputs of a document (PD-49). */
@@ -36,7 +36,7 @@ export interface ExtractCall {
    * The rotation of the image, or of every scanned page, before it is read; `none` uses the file's own orientation. Pages with a
    * text layer are not rotated, because their text direction is known.
    */
-  orientation: Rotation;
+  orientation: OrientationOverride;
 }
 
 export interface ExtractAnswer {

@@ -1,4 +1,4 @@
-import type { DocumentStructure, Rotation } from "@precount/domain";
+import type { DocumentStructure, OrientationOverride } from "@precount/domain";
 import { readDocx } from "./docx/read-docx.ts";
 import { readPdf } from "./pdf/read-pdf.ts";
 import { readPhotoDocument } from "./image/read-photo-document.ts";
@@ -7,7 +7,7 @@ import type { DocumentKind } from "./sniff.ts";
 
 export interface ReadOptions {
   /** The rotation of an image or scanned page before it is read. Pages with a text layer are not rotated. */
-  orientation: Rotation;
+  orientation: OrientationOverride;
   /** No scanned page is started after this time. */
   scansMs: number;
 }

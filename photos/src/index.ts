@@ -8,4 +8,4 @@ export { minAreaRect } from "./pixels/min-area-rect.ts";
 export { type Pixels, rectify } from "./pixels/rectify.ts";
 export { type Rendered, type RenderOptions } from "./render.ts";
 export { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
-export { type UprightPixels, decodeUpright } from "./upright.ts";
+export { type UprightPixels, applyOrientation, decodeUpright } from "./upright.ts";

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ORIENTATION_OVERRIDES } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PhotoProcess } from "./photo-process.ts";
@@ -87,6 +88,19 @@ describe("probe", () => {
     expect([width, height]).toEqual([120, 200]);
     expect(data[(width - 2) * 3]).toBeLessThan(80); // the corner moved from top left to top right
   });
+
+  test.each(ORIENTATION_OVERRIDES.slice(1).map((name, i) => [name, i + 1] as const))(
+    "S4.24 forced %s gives the same pixels as EXIF orientation %i",
+    async (name, exif) => {
+      const stored = await cornerPhoto(60, 40).png().toBuffer();
+      const withExif = (orientation: number) => sharp(stored).withMetadata({ orientation }).png().toBuffer();
+      const [marked, forced] = [
+        await put(`exif-${exif}.png`, await withExif(exif)),
+        await put(`f-${exif}.png`, await withExif(3)),
+      ];
+      expect(await decodeUpright(forced, name)).toEqual(await decodeUpright(marked, "none"));
+    },
+  );
 
   test("reads the place from EXIF text and writes no metadata to previews", async () => {
     const exif = {

@@ -3,7 +3,7 @@ import {
   ORIENTATIONS,
   type Orientation,
   type PhotoFormat,
-  type Rotation,
+  type OrientationOverride,
   effectiveOrientation,
 } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
@@ -111,7 +111,7 @@ export interface OpenPhoto {
 }
 
 /** Opens a photo for decoding. Throws an Error with a sentence for a person when the file is not an accepted photo. */
-export async function openPhoto(path: string, rotation: Rotation): Promise<OpenPhoto> {
+export async function openPhoto(path: string, rotation: OrientationOverride): Promise<OpenPhoto> {
   const facts = await probePhoto(path);
   if (!facts.ok) throw new Error(facts.reason);
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Rotation } from "@precount/domain";
+import type { OrientationOverride } from "@precount/domain";
 import { openPhoto, unreadableMessage } from "./photo.ts";
 import { makeUpright } from "./upright.ts";
 
@@ -9,7 +9,7 @@ import { makeUpright } from "./upright.ts";
 const WEBP_MAX_EDGE_PX = 16_383;
 
 export interface RenderOptions {
-  rotation: Rotation;
+  rotation: OrientationOverride;
   /** Width of the upright image in pixels; 0 for the photo's own width. Photos are never enlarged. */
   width: number;
   /** Encoder quality, 1–100. */

@@ -1,4 +1,4 @@
-import type { Orientation, Rotation } from "@precount/domain";
+import type { Orientation, OrientationOverride } from "@precount/domain";
 import type { Sharp } from "sharp";
 import { isQuarterTurn, openPhoto, unreadableMessage } from "./photo.ts";
 
@@ -25,12 +25,18 @@ export interface Bounds {
 
 /** Converts to an upright, opaque sRGB image no larger than `bounds`. Resizes before rotating, which is cheaper. */
 export function makeUpright(pixels: Sharp, orientation: Orientation, bounds: Bounds): Sharp {
-  const { flip, flop, clockwise } = TURNS[orientation];
   const [width, height] = isQuarterTurn(orientation) ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
-  let result = pixels
+  const resized = pixels
     .flatten({ background: "#ffffff" })
     .resize({ width, height, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb");
+  return applyOrientation(resized, orientation);
+}
+
+/** Mirrors and rotates stored pixels, so that they are upright. */
+export function applyOrientation(pixels: Sharp, orientation: Orientation): Sharp {
+  const { flip, flop, clockwise } = TURNS[orientation];
+  let result = pixels;
   if (flip) result = result.flip();
   if (flop) result = result.flop();
   if (clockwise) result = result.rotate(clockwise);
@@ -56,7 +62,7 @@ export interface UprightPixels {
  */
 export async function decodeUpright(
   path: string,
-  rotation: Rotation,
+  rotation: OrientationOverride,
   edgeFor: (longEdgePx: number) => number = (edge) => edge,
 ): Promise<UprightPixels> {
   const photo = await openPhoto(path, rotation);

@@ -1,4 +1,4 @@
-import type { DocumentStructure, Rotation } from "@precount/domain";
+import type { DocumentStructure, OrientationOverride } from "@precount/domain";
 import { decodeUpright } from "@precount/photos";
 import { DocumentError } from "../document-error.ts";
 import { layOutPages } from "../layout/lay-out.ts";
@@ -13,7 +13,7 @@ const LONGEST_EDGE_PX = 4608;
  * image: rotated according to the file or `orientation`, rectified, cropped to the print, and scaled to lines of text that
  * are about 40 pixels high. Throws DocumentError when the file is not an accepted image.
  */
-export async function readPhotoDocument(path: string, orientation: Rotation): Promise<DocumentStructure> {
+export async function readPhotoDocument(path: string, orientation: OrientationOverride): Promise<DocumentStructure> {
   const image = await decodeUpright(path, orientation, (edge) => Math.min(edge, LONGEST_EDGE_PX)).catch(
     (error: Error) => {
       throw new DocumentError(error.message, { cause: error });

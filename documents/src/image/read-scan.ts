@@ -1,5 +1,5 @@
-import type { Rotation } from "@precount/domain";
-import type { Pixels } from "@precount/photos";
+import { type OrientationOverride, orientSize } from "@precount/domain";
+import { type Pixels, applyOrientation } from "@precount/photos";
 import sharp from "sharp";
 import type { PageContent, Ruling } from "../layout/page-content.ts";
 import { formatPageRuns } from "../format-page-runs.ts";
@@ -22,7 +22,7 @@ export interface ScanReader {
  * Reads scanned pages until `until`, in milliseconds of performance.now(). It starts no page after that.
  * @param orientation the rotation of each page before it is read, because a scan does not contain its own
  */
-export function createScanReader(until: number, orientation: Rotation = "none"): ScanReader {
+export function createScanReader(until: number, orientation: OrientationOverride = "none"): ScanReader {
   const unread: number[] = [];
   return {
     readScannedPage: async (page) => {
@@ -41,7 +41,7 @@ function unreadMessage(pages: readonly number[]): string {
   return `Pages ${formatPageRuns(pages)} are images and were not read within the time limit. Split the document and upload the rest.`;
 }
 
-async function readScan(page: PdfPage, orientation: Rotation): Promise<PageContent> {
+async function readScan(page: PdfPage, orientation: OrientationOverride): Promise<PageContent> {
   const { image, size } = await rotate(renderPage(page, DOTS_PER_INCH), page, orientation);
   const content = await readImage(image, await textReader(), true);
   return toPoints(content, { number: page.number, ...size });
@@ -52,24 +52,17 @@ interface Size {
   height: number;
 }
 
-const DEGREES_CLOCKWISE: Record<Exclude<Rotation, "none">, number> = {
-  rotate90CW: 90,
-  rotate180: 180,
-  rotate270CW: 270,
-};
-
 async function rotate(
   image: Pixels,
   { width, height }: Size,
-  orientation: Rotation,
+  orientation: OrientationOverride,
 ): Promise<{ image: Pixels; size: Size }> {
   if (orientation === "none") return { image, size: { width, height } };
   const raw = { width: image.width, height: image.height, channels: 3 as const };
-  const { data, info } = await sharp(image.data, { raw })
-    .rotate(DEGREES_CLOCKWISE[orientation])
+  const { data, info } = await applyOrientation(sharp(image.data, { raw }), orientation)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const size = orientation === "rotate180" ? { width, height } : { width: height, height: width };
+  const size = orientSize({ width, height }, orientation);
   return { image: { data, width: info.width, height: info.height }, size };
 }
 

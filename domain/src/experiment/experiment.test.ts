@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ORIENTATIONS, ROTATIONS } from "../geometry/orientation.ts";
 import { analyzeFormSchema, extractFormSchema } from "./experiment.ts";
 
 test("PD-57: a quick test's form and its defaults", () => {
@@ -42,4 +43,11 @@ test("PD-52: an extract's form", () => {
     orientation: "rotate180",
   });
   expect(extractFormSchema.safeParse({ format: "xml" }).success).toBe(false);
+});
+
+test("S4.23 S4.24 an extract takes all eight orientations and the rotation overrides", () => {
+  const names = [...ORIENTATIONS.filter((name) => name !== "unknown"), ...ROTATIONS];
+  expect(new Set(names).size).toBe(9);
+  for (const orientation of names) expect(extractFormSchema.parse({ orientation }).orientation).toBe(orientation);
+  expect(extractFormSchema.safeParse({ orientation: "unknown" }).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { detectionOptionsSchema } from "../detection/options.ts";
-import { rotationSchema } from "../geometry/orientation.ts";
+import { orientationOverrideSchema, rotationSchema } from "../geometry/orientation.ts";
 import { MESSAGES } from "../messages.ts";
 
 /** Treats an empty form field as missing. */
@@ -27,7 +27,7 @@ export type ExtractFormat = z.infer<typeof extractFormatSchema>;
 /** Form fields of an extract besides the photo or document (PD-52). */
 export const extractFormSchema = z.object({
   format: z.preprocess(unlessEmpty, extractFormatSchema.default("csv")),
-  orientation: z.preprocess(unlessEmpty, rotationSchema.default("none")),
+  orientation: z.preprocess(unlessEmpty, orientationOverrideSchema.default("none")),
 });
 export type ExtractForm = z.infer<typeof extractFormSchema>;
 

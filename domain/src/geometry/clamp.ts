@@ -27,14 +27,17 @@ function overhang(rect: Rect): { x: number; y: number } {
   return { x: Math.max(0, (right - left - rect.width) / 2), y: Math.max(0, (bottom - top - rect.height) / 2) };
 }
 
+type Range = { min: number; max: number };
+
 /** The whole-pixel positions at which a box is inside the photo, rotated or not. Empty if it is too large. */
-function positions(rect: Rect, size: Size): { x: { min: number; max: number }; y: { min: number; max: number } } {
+function positions(rect: Rect, size: Size): { x: Range; y: Range } {
   const beyond = overhang(rect);
-  const range = (length: number, side: number, over: number): { min: number; max: number } => {
-    const margin = Math.max(0, Math.ceil(over - CORNER_TOLERANCE_PX));
-    return { min: margin, max: length - side - margin };
-  };
   return { x: range(size.width, rect.width, beyond.x), y: range(size.height, rect.height, beyond.y) };
+}
+
+function range(length: number, side: number, beyond: number): Range {
+  const margin = Math.max(0, Math.ceil(beyond - CORNER_TOLERANCE_PX));
+  return { min: margin, max: length - side - margin };
 }
 
 /** A box that fits into the photo: its sides are cut, then all of a rotated box is reduced. */
@@ -47,11 +50,13 @@ function fitRect(rect: Rect, size: Size): Rect {
   if (fits(cut)) return cut;
   const beyond = overhang(cut);
   const scale = Math.min(size.width / (cut.width + 2 * beyond.x), size.height / (cut.height + 2 * beyond.y));
-  let fitted = scaleRect(cut, scale);
-  while (!fits(fitted) && Math.max(fitted.width, fitted.height) > 1) {
-    fitted = { ...fitted, width: Math.max(1, fitted.width - 1), height: Math.max(1, fitted.height - 1) };
+  const scaled = scaleRect(cut, scale);
+  let { width, height } = scaled;
+  while (!fits({ ...scaled, width, height }) && Math.max(width, height) > 1) {
+    width = Math.max(1, width - 1);
+    height = Math.max(1, height - 1);
   }
-  return fitted;
+  return { ...scaled, width, height };
 }
 
 /** Reduces the sides and keeps the center. */
@@ -67,8 +72,7 @@ function scaleRect(rect: Rect, scale: number): Rect {
   });
 }
 
-const clamp = (value: number, { min, max }: { min: number; max: number }): number =>
-  Math.min(Math.max(value, min), max);
+const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
 
 /**
  * Moves a box inside the photo and reduces it if it is too large; rounded.

@@ -20,8 +20,23 @@ export const ROTATIONS = ["none", "rotate180", "rotate90CW", "rotate270CW"] as c
 export const rotationSchema = z.enum(ROTATIONS);
 export type Rotation = z.infer<typeof rotationSchema>;
 
+/** Every way to override a file's orientation, mirrored ones too: the rotation overrides and the eight orientations. */
+export const ORIENTATION_OVERRIDES = [
+  "none",
+  "normal",
+  "flipHorizontal",
+  "rotate180",
+  "flipVertical",
+  "transpose",
+  "rotate90CW",
+  "transverse",
+  "rotate270CW",
+] as const satisfies readonly ("none" | Orientation)[];
+export const orientationOverrideSchema = z.enum(ORIENTATION_OVERRIDES);
+export type OrientationOverride = z.infer<typeof orientationOverrideSchema>;
+
 /** The transform from stored to upright pixels: an override takes precedence over the metadata. */
-export function effectiveOrientation(orientation: Orientation, rotation: Rotation): Orientation {
-  if (rotation !== "none") return rotation;
+export function effectiveOrientation(orientation: Orientation, override: OrientationOverride): Orientation {
+  if (override !== "none") return override;
   return orientation === "unknown" ? "normal" : orientation;
 }

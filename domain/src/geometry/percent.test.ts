@@ -67,7 +67,9 @@ describe("S2.39 the numeric box form", () => {
       // Its rotated corners are 50 px beyond the unrotated box.
       value: { ...before, x: 10_749 },
     });
-    expect(formToRect({ ...form, y: 0, height: 100.001, angle: 0 }, photo, before)).toMatchObject({ value: { height: 9000 } });
+    expect(formToRect({ ...form, y: 0, height: 100.001, angle: 0 }, photo, before)).toMatchObject({
+      value: { height: 9000 },
+    });
   });
 });
 

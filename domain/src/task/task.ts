@@ -80,4 +80,3 @@ export type PageCard = z.infer<typeof pageCardSchema>;
 /** Detected from the file's bytes, not its name. */
 export const TASK_DOCUMENT_TYPES = ["pdf", "docx"] as const;
 export const taskDocumentTypeSchema = z.enum(TASK_DOCUMENT_TYPES, "Invalid document file type");
-export const taskCreateSchema = z.object({ eventId: eventIdSchema, fileType: taskDocumentTypeSchema });

@@ -1,4 +1,12 @@
-import type { DocumentFileType, ModelDetection, Rect, Rotation, Size, Stage } from "@precount/domain";
+import type {
+  DocumentFileType,
+  ModelDetection,
+  OrientationOverride,
+  Rect,
+  Rotation,
+  Size,
+  Stage,
+} from "@precount/domain";
 import type { PhotoProcess } from "@precount/photos";
 import type { Database } from "../db/connect.ts";
 import type { Answer } from "../queue/answers.ts";
@@ -53,7 +61,7 @@ type DocumentOutput = { path: string; fileName: string; fileType: DocumentFileTy
 
 interface Extractor {
   extract(
-    call: { path: string; format: "csv" | "json"; orientation: Rotation },
+    call: { path: string; format: "csv" | "json"; orientation: OrientationOverride },
     signal: AbortSignal,
   ): Promise<{ contents: string; problems: string[]; elapsedMs: number }>;
 }

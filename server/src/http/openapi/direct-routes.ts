@@ -100,7 +100,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     access: "experiment.run",
     form: {
       format: "csv or json",
-      orientation: "none, rotate180, rotate90CW or rotate270CW",
+      orientation: ORIENTATION_OVERRIDES.join(", "),
       file: "The picture or document",
     },
     mediaType: "application/json",

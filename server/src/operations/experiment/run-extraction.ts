@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ExtractFormat, ExtractResponse, Rotation } from "@precount/domain";
+import type { ExtractFormat, ExtractResponse, OrientationOverride } from "@precount/domain";
 import { isWorkerShutdown, toUserMessage } from "../../errors/user-message.ts";
 import type { WorkerAnswer, WorkerContext } from "../worker-context.ts";
 import type { VisionService } from "./vision-service.ts";
 import { VisionServiceError } from "./vision-service-error.ts";
 
-type Request = { sha256: string; isPicture: boolean; format: ExtractFormat; orientation: Rotation };
+type Request = { sha256: string; isPicture: boolean; format: ExtractFormat; orientation: OrientationOverride };
 
 /** The worker's part of `extract`: reads the tables of one file while a person waits. */
 export async function runExtraction(
@@ -36,7 +36,7 @@ export async function runExtraction(
 /** Letters of an A4 page are about 20 px high at this width. Larger pictures cost vision services time and money. */
 const WIDTH_PX = 2048;
 
-type Picture = { path: string; format: ExtractFormat; orientation: Rotation; signal: AbortSignal };
+type Picture = { path: string; format: ExtractFormat; orientation: OrientationOverride; signal: AbortSignal };
 
 /** Sends the picture upright, reduced, and without its metadata, which names place and camera. */
 async function askVisionService(
