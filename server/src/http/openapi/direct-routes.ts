@@ -1,4 +1,10 @@
-import { ITEM_FILE_LIMITS, MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
+import {
+  ITEM_FILE_LIMITS,
+  MAX_DOCUMENT_BYTES,
+  MAX_PHOTO_BYTES,
+  ORIENTATION_OVERRIDES,
+  type TokenAccess,
+} from "@precount/domain";
 
 /** A direct route (not RPC) as the document describes it. */
 export type DirectRoute = {
