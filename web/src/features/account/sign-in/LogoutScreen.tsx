@@ -17,10 +17,15 @@ export function LogoutScreen(): ReactElement {
   return (
     <PublicCard title={title}>
       {text !== null && <output style={{ display: "block", marginBottom: 16 }}>{text}</output>}
-      {state.kind === "failed" && <NotSignedOut reason={state.reason} onRetry={retry} />}
+      {state.kind === "failed" && <NotSignedOut reason={state.reason} />}
       <UnsentPhotos />
+      {state.kind === "failed" && (
+        <Button type="primary" size="large" block style={{ marginBottom: 12 }} onClick={retry}>
+          Try again
+        </Button>
+      )}
       <Button
-        type="primary"
+        type={state.kind === "failed" ? "default" : "primary"}
         size="large"
         block
         onClick={() => void navigate({ to: "/login", state: returnToState(returnTo) })}
@@ -42,19 +47,13 @@ function describe(state: LogoutState, hadSession: boolean): { title: string; tex
     : { title: "Not signed in", text: "Sign in to continue." };
 }
 
-function NotSignedOut({ reason, onRetry }: { reason: string; onRetry: () => void }): ReactElement {
+function NotSignedOut({ reason }: { reason: string }): ReactElement {
   return (
     <Alert
       type="error"
-      showIcon
       style={{ marginBottom: 16 }}
       title="Your session could not be ended"
-      description={`${reason} Until then, this browser can still open photos and reports. Precount tries again while this page is open.`}
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      description={`${reason} This browser can still open photos and reports. Precount tries again while this page is open.`}
     />
   );
 }
