@@ -92,7 +92,9 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their
   await expect(legend(page, "voided")).toContainText("2");
 });
 
-test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend, pages and keys", async ({ page }) => {
+test("S2.17 S2.32 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend, pages and keys", async ({
+  page,
+}) => {
   const slug = await createEventWithAreas(page, "Grid of areas", { areas: 130, photos: 2 });
   const paramsOf = (): string => new URL(page.url()).search;
 
@@ -142,6 +144,12 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend,
     await page.goto(`/projects/${slug}/areas?page=99&pageSize=7`);
     await expect(page).toHaveURL(/page=3/);
     await expect(tile(page, 130)).toBeVisible();
+    // The event's address redirects to the tab, page and size of its parameters.
+    await page.goto(`/projects/${slug}?tab=areas&page=2&pageSize=60`);
+    await expect(page).toHaveURL(new RegExp(`/projects/${slug}/areas\\?page=2&pageSize=60$`));
+    await expect(tile(page, 61)).toBeVisible();
+    await expect(tile(page, 120)).toBeVisible();
+    await expect(tiles(page)).toHaveCount(60);
     await page.goto(`/projects/${slug}/areas?page=1&pageSize=48`);
   });
 
