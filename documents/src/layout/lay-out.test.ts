@@ -251,3 +251,102 @@ test("an empty document has pages without blocks", () => {
   expect(layOutPages([typed("")])).toMatchObject([{ number: 1, blocks: [] }]);
   expect(layOutPages([])).toEqual([]);
 });
+
+/** A table between rulings. */
+const ruledTable = (name: string): string => `
+==========================
+Region     ${name}   Share
+==========================
+North      353    23.5
+Jutland    7303   6.5
+Murcia     781    2.8
+Thessaly   12     0.8
+Piedmont   84     3.1
+==========================`;
+
+describe("tables of real documents", () => {
+  test("reads typewriter columns that are one space apart", () => {
+    const blocks = read(`
+Two people count each area independently of each other, and write it here
+Region        1989 1990  1991
+North Bay      353 23.5 58.2%
+Jutland        303  6.5  6.4%
+East Midlands  781  2.8    –
+Murcia         471 63.8 11.2%
+Thessaly        12  0.8  1.0%
+`);
+    expect(blocks[1]).toEqual([
+      ["Region", "1989", "1990", "1991"],
+      ["North Bay", "353", "23.5", "58.2%"],
+      ["Jutland", "303", "6.5", "6.4%"],
+      ["East Midlands", "781", "2.8", "–"],
+      ["Murcia", "471", "63.8", "11.2%"],
+      ["Thessaly", "12", "0.8", "1.0%"],
+    ]);
+  });
+
+  test("divides the columns of a frame with one vertical line by their gaps", () => {
+    const page = typed(`
+==========================
+Region     1989   1990
+North      353    23.5
+Jutland    7303   6.5
+Murcia     781    2.8
+==========================
+`);
+    const [top, low] = page.rulings;
+    page.rulings.push({ x1: 104, y1: top?.y1 ?? 0, x2: 104, y2: low?.y1 ?? 0 });
+    expect(layOutPages([page]).flatMap(told)[0]).toEqual([
+      ["Region", "1989", "1990"],
+      ["North", "353", "23.5"],
+      ["Jutland", "7303", "6.5"],
+      ["Murcia", "781", "2.8"],
+    ]);
+  });
+
+  test("a caption between rulings of equal length separates two tables", () => {
+    const blocks = read(`${ruledTable("1989")}
+Table 2: Exports and more${ruledTable("2001")}
+`);
+    expect(blocks).toEqual([
+      [
+        ["Region", "1989", "Share"],
+        ["North", "353", "23.5"],
+        ["Jutland", "7303", "6.5"],
+        ["Murcia", "781", "2.8"],
+        ["Thessaly", "12", "0.8"],
+        ["Piedmont", "84", "3.1"],
+      ],
+      "Table 2: Exports and more",
+      [
+        ["Region", "2001", "Share"],
+        ["North", "353", "23.5"],
+        ["Jutland", "7303", "6.5"],
+        ["Murcia", "781", "2.8"],
+        ["Thessaly", "12", "0.8"],
+        ["Piedmont", "84", "3.1"],
+      ],
+    ]);
+  });
+
+  test.each([
+    ["bullets of a symbol font", "\uFFFD", "\uFFFD", "\uFFFD"],
+    ["numbers of paragraphs", "2.1", "2.2", "2.3"],
+  ])("text after %s is no table", (_, ...markers) => {
+    const blocks = read(markers.map((marker) => `${marker.padEnd(6)}The stock is counted by two people\n\n`).join(""));
+    expect(blocks.filter((block) => Array.isArray(block))).toEqual([]);
+  });
+
+  test("a table of contents is no table", () => {
+    const blocks = read(`
+Summary ........................  3
+
+Method .........................  7
+
+Population ..................... 11
+
+Annex .......................... 15
+`);
+    expect(blocks.filter((block) => Array.isArray(block))).toEqual([]);
+  });
+});

@@ -11,6 +11,7 @@ import { mergeRulings } from "./rulings/strokes.ts";
 import { findTablesBetweenRulings } from "./tables/tables-between-rulings.ts";
 import { findUnruledTables } from "./tables/unruled-tables.ts";
 import { findRuledTables } from "./tables/ruled-tables.ts";
+import { findTypedTables, isTypedRuling, typedStrokes } from "./tables/typed-tables.ts";
 import { type FoundTable, toTableBlock } from "./tables/fill-grid.ts";
 
 /** An item on a page that is put into reading order. */
@@ -31,7 +32,9 @@ export function layOutPages(pages: readonly PageContent[]): DocumentPage[] {
 function layOutPage(content: PageContent, headings: Headings): DocumentPage {
   const size = letterSize(content.words);
   const tables = findTables(content, size);
-  const lines = groupIntoLines(wordsOutside(tables, content.words)).flatMap((line) => splitLine(line, MAX_WORD_GAP));
+  const lines = groupIntoLines(wordsOutside(tables, content.words))
+    .filter((line) => !isInTable(line, tables))
+    .flatMap((line) => splitLine(line, MAX_WORD_GAP));
   const items: LayoutItem[] = [
     ...lines.map((line): LayoutItem => ({ kind: "line", line, place: line.place })),
     ...tables.map((table): LayoutItem => ({ kind: "table", table, place: table.place })),
@@ -50,20 +53,42 @@ function layOutPage(content: PageContent, headings: Headings): DocumentPage {
 
 /** Finds tables in three steps: enclosed by rulings, between horizontal rulings, and by the gaps between columns. */
 function findTables(content: PageContent, size: number): FoundTable[] {
-  const { words, rulings, number } = content;
-  const { tables: ruled, otherMeshes } = findRuledTables(
-    groupIntoMeshes(mergeRulings(rulings, size), size),
-    words,
-    number,
-    size,
-  );
-  const strokes = otherMeshes.flatMap(({ horizontal }) => horizontal);
-  const betweenRulings = findTablesBetweenRulings(wordsOutside(ruled, words), strokes, number, size);
-  const found = [...ruled, ...betweenRulings];
-  const obstacles = [...found.map(({ place }) => place), ...visiblePictures(content, size)];
+  const { rulings, number } = content;
+  const typedRulings = groupIntoLines(content.words).filter(isTypedRuling);
+  const typed = new Set(typedRulings.flatMap((line) => line.words));
+  const untyped = content.words.filter((word) => !typed.has(word));
+  const {
+    tables: ruled,
+    otherMeshes,
+    drawings,
+  } = findRuledTables(groupIntoMeshes(mergeRulings(rulings, size), size), untyped, number, size);
+  const words = untyped.filter(({ place }) => drawings.every((drawing) => !isInside(place, drawing, 0)));
+  const drawn = otherMeshes.flatMap(({ horizontal }) => horizontal);
+  const strokes = [...drawn, ...typedRulings.flatMap(typedStrokes)];
+  const typedTables = findTypedTables(groupIntoLines(wordsOutside(ruled, words)), strokes, number);
+  const enclosed = [...ruled, ...typedTables];
+  const betweenRulings = findTablesBetweenRulings(wordsOutside(enclosed, words), drawn, number, size);
+  const found = [...enclosed, ...betweenRulings];
+  const obstacles = [...found.map(({ place }) => place), ...drawings, ...visiblePictures(content, size)];
   const lines = groupIntoLines(wordsOutside(found, words));
-  return [...found, ...findUnruledTables({ lines, obstacles, strokes, page: number })];
+  const unruled = findUnruledTables({ lines, obstacles, strokes, page: number });
+  return [...found, ...unruled.filter((table) => !isFigure(table, content))];
 }
+
+/** The minimum share of a table's words inside the shapes of a map or a diagram, and the maximum share of the page's area of one. */
+const MIN_FIGURE_WORDS = 0.4;
+const MAX_FIGURE_AREA = 0.4;
+
+/** Whether most words of a table are labels of a map or a diagram. */
+function isFigure({ words }: FoundTable, { figures = [], width, height }: PageContent): boolean {
+  const shapes = figures.filter((place) => place.width * place.height < MAX_FIGURE_AREA * width * height);
+  const inside = words.filter(({ place }) => shapes.some((shape) => isInside(place, shape, 0)));
+  return inside.length > MIN_FIGURE_WORDS * words.length;
+}
+
+/** Whether a typed ruling is part of a table. */
+const isInTable = (line: Line, tables: readonly FoundTable[]): boolean =>
+  isTypedRuling(line) && tables.some(({ place }) => isInside(line.place, place, line.place.height));
 
 function wordsOutside(tables: readonly FoundTable[], words: readonly Word[]): Word[] {
   const taken = new Set(tables.flatMap((table) => table.words));

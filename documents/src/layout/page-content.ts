@@ -37,4 +37,6 @@ export interface PageContent {
   rulings: Ruling[];
   /** The places of pictures. */
   pictures: PagePlace[];
+  /** The places of drawn shapes other than boxes and lines, such as areas of a map. */
+  figures?: PagePlace[];
 }

@@ -3,7 +3,7 @@ import type { Ruling } from "../layout/page-content.ts";
 import { type Matrix, type Point, compose, transform } from "./matrix.ts";
 import type { PdfPage } from "./open.ts";
 import { type Pdfium, floatAt, intAt } from "./pdfium.ts";
-import { type Path, rulingsOfPath } from "./path-rulings.ts";
+import { type Path, figureOfPath, rulingsOfPath } from "./path-rulings.ts";
 
 /** PDFium's types of page objects. */
 const PATH = 2;
@@ -23,13 +23,15 @@ const MOVE_TO = 2;
 export interface Drawings {
   rulings: Ruling[];
   pictures: PagePlace[];
+  /** The places of shapes that are neither boxes nor lines. */
+  figures: PagePlace[];
   /** The number of shapes, including lines. */
   shapes: number;
 }
 
 /** Reads the lines drawn on a page and the places of its pictures, in points of the upright page. */
 export function readDrawings({ pdfium, handle }: PdfPage, toUpright: Matrix): Drawings {
-  const found: Drawings = { rulings: [], pictures: [], shapes: 0 };
+  const found: Drawings = { rulings: [], pictures: [], figures: [], shapes: 0 };
   const { fn } = pdfium;
   const count = fn.FPDFPage_CountObjects(handle);
   for (let index = 0; index < count && isBounded(found); index += 1) {
@@ -43,10 +45,14 @@ const isBounded = ({ rulings, shapes }: Drawings): boolean => rulings.length < M
 function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawings, depth: number): void {
   const { fn } = pdfium;
   switch (fn.FPDFPageObj_GetType(object)) {
-    case PATH:
+    case PATH: {
       found.shapes += 1;
-      found.rulings.push(...rulingsOfPath(readPath(pdfium, object, space)));
+      const path = readPath(pdfium, object, space);
+      found.rulings.push(...rulingsOfPath(path));
+      const figure = figureOfPath(path);
+      if (figure) found.figures.push(figure);
       break;
+    }
     case IMAGE: {
       const place = placeOfImage(pdfium, object, space);
       if (isLine(place))

@@ -33,6 +33,7 @@ interface Style {
 const MAX_GLYPHS = 60_000;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/iu;
 const BOLD_WEIGHT = 600;
+const SPACE = 0x20;
 
 /** Reads glyphs and spaces in PDFium's order, without the spaces and line ends that PDFium guessed. */
 export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
@@ -99,8 +100,10 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
   const [x, y] = [heaps.HEAPF64[out >> 3] ?? 0, heaps.HEAPF64[(out >> 3) + 1] ?? 0];
   fn.FPDFText_GetLooseCharBox(textPage, index, out);
   const [left, top, right, bottom] = [floatAt(pdfium, 0), floatAt(pdfium, 1), floatAt(pdfium, 2), floatAt(pdfium, 3)];
-  const code = codeAt(fn, textPage, index);
-  const isKnown = isLetter(code) && fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1;
+  const isMapped = fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1;
+  const own = codeAt(fn, textPage, index);
+  const code = isBlankControl(pdfium, textPage, index, own) ? SPACE : own;
+  const isKnown = isLetter(code) && isMapped;
   return {
     // A glyph without a character must not reach an output as a control character.
     text: isLetter(code) ? String.fromCodePoint(code) : "\uFFFD",
@@ -112,6 +115,19 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
     isBold: style.isBold,
     isKnown,
   };
+}
+
+/**
+ * Whether a character is a control character that shows nothing: some programs write tabs instead of spaces. A font without a
+ * mapping to Unicode may draw letters with these codes.
+ */
+function isBlankControl({ fn, heaps, out }: Pdfium, textPage: number, index: number, code: number): boolean {
+  if (code >= SPACE) return false;
+  if (code >= 0x09 && code <= 0x0d) return true;
+  // The second half of the buffer, because readGlyphs reads the glyph's loose box from the first.
+  if (!fn.FPDFText_GetCharBox(textPage, index, out + 32, out + 40, out + 48, out + 56)) return true;
+  const [left, right, bottom, top] = [4, 5, 6, 7].map((at) => heaps.HEAPF64[(out >> 3) + at] ?? 0);
+  return left === right || bottom === top;
 }
 
 /** PDFium gives a hyphen at the end of a line a code of its own. */

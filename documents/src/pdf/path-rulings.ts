@@ -1,3 +1,4 @@
+import type { PagePlace } from "@precount/domain";
 import type { Ruling } from "../layout/page-content.ts";
 import type { Point } from "./matrix.ts";
 
@@ -61,4 +62,28 @@ function thinBoxRuling(part: readonly Point[]): Ruling[] | undefined {
   if (Math.min(width, height) > MAX_THICKNESS) return undefined;
   if (width >= height) return toRuling({ x: x1, y: (y1 + y2) / 2 }, { x: x2, y: (y1 + y2) / 2 });
   return toRuling({ x: (x1 + x2) / 2, y: y1 }, { x: (x1 + x2) / 2, y: y2 });
+}
+
+/** Smaller shapes are symbols and rounded corners. Points. */
+const MIN_FIGURE_SIZE = 12;
+/** The minimum share of sloping sides, by length along both axes, of a shape that is no box with rounded corners. */
+const MIN_SLOPE_SHARE = 0.25;
+
+/** The place of a visible shape with sloping or curved sides; undefined for boxes and lines. */
+export function figureOfPath({ parts, isStroked, isFilled }: Path): PagePlace | undefined {
+  if (!isStroked && !isFilled) return undefined;
+  const points = parts.flat();
+  const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))];
+  const [right, low] = [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))];
+  if (!(right - left > MIN_FIGURE_SIZE && low - top > MIN_FIGURE_SIZE)) return undefined;
+  let [sloping, all] = [0, 0];
+  for (const part of parts) {
+    for (const [index, to] of part.slice(1).entries()) {
+      const from = part[index] ?? to;
+      const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+      all += width + height;
+      if (Math.min(width, height) > 0.1 * Math.max(width, height)) sloping += width + height;
+    }
+  }
+  return sloping >= MIN_SLOPE_SHARE * all ? { x: left, y: top, width: right - left, height: low - top } : undefined;
 }

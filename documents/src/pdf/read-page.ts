@@ -29,8 +29,8 @@ export function readPage(page: PdfPage): PageReading {
   const drawings = readDrawings(page, frame.toUpright);
   const { width, height } = frame;
   const source = words.length > 0 ? "text" : "empty";
-  const { rulings, pictures } = drawings;
-  const content: PageContent = { number: page.number, width, height, source, words, rulings, pictures };
+  const { rulings, pictures, figures } = drawings;
+  const content: PageContent = { number: page.number, width, height, source, words, rulings, pictures, figures };
   return { content, needsRecognition: needsRecognition(content, drawings) };
 }
 

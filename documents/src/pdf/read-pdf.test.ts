@@ -151,3 +151,8 @@ describe("recognizes the text of a page", () => {
     expect(groupIntoLines(await readBytes(onePage(page), { readScannedPage }))[0]).toBe(text);
   });
 });
+
+test("reads tabs as spaces", async () => {
+  const text = String.raw`Contract\tNo.\t12`;
+  expect(groupIntoLines(await read({ content: shown(text) }))).toEqual(["Contract No. 12"]);
+});

@@ -14,7 +14,7 @@ import { PROSE_RULES } from "./rules.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 /** Rules name the constructions, tests quote them; fixtures and data are not ours to reword. */
 const EXCLUDED =
-  /^domain\/src\/user\/common-words\.ts$|^script\/lib\/prose\/|\/fixtures\/|\/testing\/(?:corpus|hostile|word-corpus|libreoffice|photographed)\/|^samples\/|^training\/assets\/|^server\/migrations\/|LICENSE|package-lock\.json|golden\.json/;
+  /^domain\/src\/user\/common-words\.ts$|^script\/lib\/prose\/|\/fixtures\/|\/testing\/(?:corpus|printed|hostile|word-corpus|libreoffice|photographed)\/|^samples\/|^training\/assets\/|^server\/migrations\/|LICENSE|package-lock\.json|golden\.json/;
 const CHECKED = /\.(?:tsx?|md|py|sh|ya?ml|css)$|^script\/[\w-]+$|Dockerfile$/;
 
 /** @returns one line for each problem: `path:line: what is wrong` */

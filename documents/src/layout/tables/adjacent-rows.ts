@@ -3,6 +3,7 @@ import { type Line, letterSize } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { type Interval, xInterval, atLeastWide, midpoint, subtractIntervals } from "../intervals.ts";
 import { columnGap, findColumnGaps } from "./columns.ts";
+import { isCaption, isNote } from "./loose-lines.ts";
 import { columnAt } from "./rows.ts";
 
 /** Adds rows above and below a table's lines: when every second row is shaded, the first and last may not be. */
@@ -37,7 +38,7 @@ function countRowLines(lines: readonly Line[], from: number, step: 1 | -1, gaps:
   const words: Word[] = [];
   for (let count = 1; count <= MAX_ROW_LINES; count += 1) {
     const line = lines[from + step * count];
-    if (!line) return 0;
+    if (!line || isCaption(line) || isNote(line)) return 0;
     words.push(...line.words);
     if (!isRow(words, gaps)) continue;
     // Include lines that continue the row's texts or lie half a line higher or lower.

@@ -4,6 +4,7 @@ import type { Stroke } from "../rulings/strokes.ts";
 import type { Interval } from "../intervals.ts";
 import { crossedGaps, columnEdges } from "./columns.ts";
 import type { Grid } from "./grid.ts";
+import { columnAt } from "./rows.ts";
 
 /** In letter sizes: nearer horizontal lines are one edge. No row is as low. */
 const MAX_EDGE_DISTANCE = 0.45;
@@ -44,6 +45,7 @@ export function gridOfBrokenRulings(
   )
     return undefined;
   const xs = columnEdges(gaps, outer);
+  if (bands.some((band) => areSeveralRows(band, xs))) return undefined;
   const isDrawn = (y: number, from: number, to: number): boolean =>
     separators.some(
       (stroke) =>
@@ -84,4 +86,15 @@ function withOuterEdges(edges: readonly number[], lines: readonly Line[], size: 
 function isBetween({ place }: Line, top: number, low: number): boolean {
   const middle = (place.y + bottom(place)) / 2;
   return middle > top && middle <= low;
+}
+
+/** The number of lines of one band that fill most columns when the band consists of several rows. */
+const MIN_FULL_LINES = 3;
+
+function areSeveralRows(band: readonly Line[], xs: readonly number[]): boolean {
+  const full = band.filter(({ words }) => {
+    const columns = new Set(words.map(({ place }) => columnAt(xs, place.x + place.width / 2)));
+    return columns.size > 1 && columns.size >= 0.6 * (xs.length - 1);
+  });
+  return full.length >= MIN_FULL_LINES;
 }

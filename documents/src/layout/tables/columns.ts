@@ -28,7 +28,7 @@ function spaceWidth(lines: readonly Line[], size: number): number {
 }
 
 /** Whether the font is monospaced. */
-function isMonospaced(lines: readonly Line[]): boolean {
+export function isMonospaced(lines: readonly Line[]): boolean {
   const widths = lines
     .flatMap(({ words }) => words)
     .filter(({ text }) => text.length > 2)

@@ -1,6 +1,6 @@
 import { median, right } from "../boxes.ts";
-import type { Line } from "../lines.ts";
-import { isListMarker } from "../list-markers.ts";
+import { type Line, textOf } from "../lines.ts";
+import { isItemNumber, isListMarker } from "../list-markers.ts";
 import type { Word } from "../page-content.ts";
 import { columnAt } from "./rows.ts";
 
@@ -25,11 +25,35 @@ export function isProse(lines: readonly Line[], xs: readonly number[]): boolean 
         .map(({ words }) => words.filter(({ place }) => columnAt(xs, place.x + place.width / 2) === column))
         .filter((words) => words.length > 0),
     );
-  const [markers] = columns;
+  if (isContents(lines)) return true;
+  const [markers, texts] = columns;
+  if (columns.length === 2 && markers && texts && areNumbered(markers, texts)) return true;
   if (columns.length === 2 && markers?.every((words) => words.length === 1 && isListMarker(words[0]?.text ?? "")))
     return true;
   return columns.length <= MAX_COLUMNS && columns.every((column) => isFull(column) || isWrapped(column));
 }
+
+/** Dots that lead to a page number at the end of a line. */
+const LEADER = /(?:\.\s?){5,}(?:…\s?)*(?:\d{1,4}|[ivxl]{1,6})$|…{2,}\s?\d{1,4}$/u;
+const MIN_LEADER_SHARE = 0.6;
+
+/** Whether lines are a table of contents: texts with dots up to one page number. */
+const isContents = (lines: readonly Line[]): boolean =>
+  lines.filter((line) => LEADER.test(textOf(line)) && !/\d\s+(?:\.\s?){5,}/u.test(textOf(line))).length >=
+  MIN_LEADER_SHARE * lines.length;
+
+/** The minimum median words of numbered paragraphs. */
+const MIN_PARAGRAPH_WORDS = 4;
+
+/** Whether two columns are the numbers or letters of paragraphs and their text. */
+const areNumbered = (markers: readonly Word[][], texts: readonly Word[][]): boolean =>
+  markers.every((words) => words.length === 1 && isItemNumber(words[0]?.text ?? "")) &&
+  medianWords(texts) >= MIN_PARAGRAPH_WORDS &&
+  texts.filter(isTextLine).length >= 0.5 * texts.length;
+
+/** Whether a line in a column is text rather than values. */
+const isTextLine = (words: readonly Word[]): boolean =>
+  words.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= 0.6 * words.length;
 
 const medianWords = (lines: readonly Word[][]): number =>
   median(

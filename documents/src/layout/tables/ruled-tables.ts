@@ -1,8 +1,10 @@
+import type { PagePlace } from "@precount/domain";
 import { isInside } from "../boxes.ts";
 import type { Word } from "../page-content.ts";
 import { buildGrid } from "../rulings/lattice.ts";
 import type { Strokes } from "../rulings/strokes.ts";
 import { type Grid, columnsOf, rowsOf, spansOf } from "./grid.ts";
+import { refineColumns } from "./refine-columns.ts";
 import { splitRowsByText } from "./split-rows.ts";
 import { type FoundTable, fillGrid } from "./fill-grid.ts";
 
@@ -10,6 +12,8 @@ export interface RuledTables {
   tables: FoundTable[];
   /** Meshes that are no tables: grids of one row or column, and single lines. They may still separate rows. */
   otherMeshes: Strokes[];
+  /** The places of meshes that are drawings, such as charts. */
+  drawings: PagePlace[];
 }
 
 /** Finds the tables that meshes of drawn lines enclose. */
@@ -19,10 +23,11 @@ export function findRuledTables(
   page: number,
   letterSize: number,
 ): RuledTables {
-  const found: RuledTables = { tables: [], otherMeshes: [] };
+  const found: RuledTables = { tables: [], otherMeshes: [], drawings: [] };
   for (const mesh of meshes) {
     const table = tableOf(mesh, words, page, letterSize);
     if (table) found.tables.push(table);
+    else if (isDrawing(mesh)) found.drawings.push(placeOf(mesh));
     else found.otherMeshes.push(mesh);
   }
   const { tables } = found;
@@ -42,21 +47,48 @@ export function findRuledTables(
   return found;
 }
 
+/** The minimum number of vertical lines of a chart or a drawing. */
+const MIN_DRAWING_LINES = 6;
+
+const isDrawing = ({ horizontal, vertical }: Strokes): boolean =>
+  vertical.length >= MIN_DRAWING_LINES && horizontal.length >= MIN_DRAWING_LINES;
+
+function placeOf({ horizontal, vertical }: Strokes): PagePlace {
+  const [xs, ys] = [vertical.map(({ at }) => at), horizontal.map(({ at }) => at)];
+  const ends = horizontal.flatMap(({ from, to }) => [from, to]);
+  const [x, y] = [Math.min(...xs, ...ends), Math.min(...ys, ...vertical.map(({ from }) => from))];
+  const [end, low] = [Math.max(...xs, ...ends), Math.max(...ys, ...vertical.map(({ to }) => to))];
+  return { x, y, width: end - x, height: low - y };
+}
+
 function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize: number): FoundTable | undefined {
   if (mesh.horizontal.length + mesh.vertical.length < 3) return undefined;
   const grid = buildGrid(mesh, letterSize);
   if (!grid || columnsOf(grid) < 2 || rowsOf(grid) < (isShadedOnly(mesh) ? MIN_SHADED_ROWS : 1)) return undefined;
   const table = fillGrid(grid, words, page, "ruled");
   if (!isTable(grid, table)) return undefined;
-  const withRows = splitRowsByText(grid, table.words);
-  return withRows ? fillGrid(withRows, table.words, page, "unruled") : table;
+  const refined = refineColumns(grid, table.words);
+  const withRows = splitRowsByText(refined, table.words);
+  if (withRows) return fillGrid(withRows, table.words, page, "unruled");
+  return refined === grid ? table : fillGrid(refined, table.words, page, "ruled");
 }
 
 /** With fewer rows, shaded cells side by side are a row of a table whose other rows are not shaded. */
 const MIN_SHADED_ROWS = 3;
 const isShadedOnly = ({ vertical }: Strokes): boolean => vertical.every(({ isEdge }) => isEdge);
 
-/** Whether at least two cells contain text; other grids are drawings. */
+/** A mostly empty grid, such as an empty form, is a table when at least one row is this full. Other grids are charts. */
+const MIN_FILLED_SHARE = 0.25;
+const MIN_FULL_ROW_SHARE = 0.5;
+
+/** Whether at least two cells contain text, and enough of them or most of one row; other grids are drawings. */
 function isTable(grid: Grid, table: FoundTable): boolean {
-  return spansOf(grid).length >= 2 && table.cells.filter(({ text }) => text !== "").length >= 2;
+  const filled = table.cells.filter(({ text }) => text !== "");
+  if (spansOf(grid).length < 2 || filled.length < 2) return false;
+  if (columnsOf(grid) < 3 || filled.length >= MIN_FILLED_SHARE * table.cells.length) return true;
+  return grid.ys.slice(1).some((_, row) => {
+    const cells = table.cells.filter((cell) => cell.row <= row && row < cell.row + cell.rowSpan);
+    const full = cells.filter(({ text }) => text !== "");
+    return full.length >= 2 && full.length >= MIN_FULL_ROW_SHARE * cells.length;
+  });
 }

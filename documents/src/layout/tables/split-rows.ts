@@ -1,6 +1,7 @@
 import { boundingBox, bottom, median } from "../boxes.ts";
 import { type Line, letterSize, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
+import { isNumber } from "./numbers.ts";
 import { type Grid, rowsOf } from "./grid.ts";
 import { type Row, columnAt, rowEdges, groupIntoRows } from "./rows.ts";
 
@@ -13,13 +14,14 @@ const MIN_FILLED_SHARE = 0.7;
 
 /** Splits the rows of a grid by their text, when lines are drawn only between its columns; undefined when nothing is split. */
 export function splitRowsByText(grid: Grid, words: readonly Word[]): Grid | undefined {
-  if (rowsOf(grid) > MAX_DRAWN_ROWS) return undefined;
+  const hasFewRows = rowsOf(grid) <= MAX_DRAWN_ROWS;
   const split: Grid = { xs: grid.xs, ys: [grid.ys[0] ?? 0], wallRight: [], wallBelow: [] };
   for (let row = 0; row < rowsOf(grid); row += 1) {
     const [top, low] = [grid.ys[row] ?? 0, grid.ys[row + 1] ?? 0];
     const edges = edgesWithin(
       groupIntoLines(words.filter(({ place }) => isBetween(place.y + place.height / 2, top, low))),
       grid.xs,
+      hasFewRows ? areRows : areNumberRows,
     );
     for (const edge of [...edges, low]) {
       split.ys.push(edge);
@@ -33,9 +35,13 @@ export function splitRowsByText(grid: Grid, words: readonly Word[]): Grid | unde
 const isBetween = (y: number, top: number, low: number): boolean => y > top && y < low;
 
 /** The edges between the text rows in a drawn row. */
-function edgesWithin(lines: readonly Line[], xs: readonly number[]): number[] {
+function edgesWithin(
+  lines: readonly Line[],
+  xs: readonly number[],
+  accept: (rows: readonly Row[], xs: readonly number[]) => boolean,
+): number[] {
   const rows = groupIntoRows(lines, xs, []);
-  return rows.length > 1 && areRows(rows, xs) ? rowEdges(rows, []).slice(1, -1) : [];
+  return rows.length > 1 && accept(rows, xs) ? rowEdges(rows, []).slice(1, -1) : [];
 }
 
 function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
@@ -52,4 +58,21 @@ function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
   const areGapsWide = median(gaps, 0) >= MIN_ROW_GAP * size;
   const areColumnsFilled = columns > 2 && filled >= MIN_FILLED_SHARE * columns;
   return rows.length > 2 ? areGapsWide || areColumnsFilled : areGapsWide && areColumnsFilled;
+}
+
+/** The minimum shares of filled columns and of numbers in rows that share a drawn row. */
+const MIN_NUMBER_ROW_SHARE = 0.6;
+const MIN_NUMBER_SHARE = 0.5;
+
+/** Whether each row consists mostly of numbers, in a grid that separates other rows by lines. Wrapped text does not. */
+function areNumberRows(rows: readonly Row[], xs: readonly number[]): boolean {
+  const columns = xs.length - 1;
+  return rows.every((row) => {
+    const words = row.flatMap((line) => line.words);
+    const byColumn = Map.groupBy(words, ({ place }) => columnAt(xs, place.x + place.width / 2));
+    const numbers = [...byColumn.values()].filter((texts) => texts.every(({ text }) => isNumber(text))).length;
+    return (
+      numbers >= 2 && byColumn.size >= MIN_NUMBER_ROW_SHARE * columns && numbers >= MIN_NUMBER_SHARE * byColumn.size
+    );
+  });
 }

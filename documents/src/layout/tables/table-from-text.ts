@@ -1,7 +1,7 @@
 import { boundingBox, overlap } from "../boxes.ts";
 import type { Line } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
-import { type Interval, xInterval } from "../intervals.ts";
+import { type Interval, gapsBetween, xInterval } from "../intervals.ts";
 import { gridOfBrokenRulings } from "./broken-rulings.ts";
 import { columnGap, findColumnGaps, crossedGaps, columnEdges } from "./columns.ts";
 import type { Grid } from "./grid.ts";
@@ -13,6 +13,8 @@ export interface Hints {
   strokes: readonly Stroke[];
   /** The table's left and right end according to drawn lines. */
   outer?: Interval;
+  /** The gaps between columns when they are known. */
+  gaps?: readonly Interval[];
 }
 
 /** The minimum share of a table's width for a line between rows. */
@@ -21,7 +23,7 @@ const MIN_SEPARATOR_SHARE = 0.8;
 /** Builds a table from lines by the gaps between its columns; undefined for a single column or row. */
 export function tableFromText(lines: readonly Line[], hints: Hints, page: number): FoundTable | undefined {
   const usualGap = columnGap(lines);
-  const gaps = findColumnGaps(lines, usualGap);
+  const gaps = hints.gaps ?? findColumnGaps(lines, usualGap);
   if (gaps.length === 0) return undefined;
   const text = boundingBox(lines.map(({ place }) => place));
   const outer = hints.outer ?? xInterval(text);
@@ -58,7 +60,7 @@ function gridOfRows(
     const under = strokes.filter((stroke) => !isSeparator(stroke) && isBelow(stroke, ys, index));
     const open = new Set([
       ...row.flatMap((line) => crossedGaps(gaps, line, usualGap)),
-      ...gaps.filter((gap) => isUnder(under, gap)),
+      ...gaps.filter((gap) => under.some((stroke) => isUnder(stroke, gap) && isOneHeading(row, stroke, usualGap))),
     ]);
     return [...gaps.map((gap) => !open.has(gap)), true];
   });
@@ -71,5 +73,12 @@ function isBelow({ at }: Stroke, ys: readonly number[], row: number): boolean {
   return at > (top + low) / 2 && at < low + (low - top) / 2;
 }
 
-const isUnder = (strokes: readonly Stroke[], { from, to }: Interval): boolean =>
-  strokes.some((stroke) => stroke.from < from && stroke.to > to);
+const isUnder = (stroke: Stroke, { from, to }: Interval): boolean => stroke.from < from && stroke.to > to;
+
+/** Whether the words above a line are one heading. A line below the whole header is above several. */
+function isOneHeading(row: readonly Line[], { from, to }: Stroke, usualGap: number): boolean {
+  return row.every(({ words }) => {
+    const above = words.filter(({ place }) => place.x + place.width / 2 > from && place.x + place.width / 2 < to);
+    return gapsBetween(above.map(({ place }) => xInterval(place))).every((gap) => gap.to - gap.from < usualGap);
+  });
+}

@@ -1,6 +1,9 @@
+import { boundingBox, bottom } from "../boxes.ts";
 import { type Line, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import type { Stroke } from "../rulings/strokes.ts";
+import { columnGap } from "./columns.ts";
+import { isCaption, isOneText, trimLooseLines } from "./loose-lines.ts";
 import { tableFromText } from "./table-from-text.ts";
 import { isProse } from "./is-prose.ts";
 import { rowsOf } from "./grid.ts";
@@ -69,9 +72,21 @@ function tableBetween(
     words.filter(({ place }) => isBetween(place.x + place.width / 2, outer.from, outer.to)),
   );
   const isInside = ({ place }: Line): boolean => isBetween(place.y + place.height / 2, first.at, last.at);
-  const inside = linesInWidth.filter(isInside);
-  if (inside.length < 2) return undefined;
-  const hints = { strokes: strokes.filter((stroke) => isAmong(stroke, first, last, letterSize)), outer };
+  const region = linesInWidth.filter(isInside);
+  if (region.length < 2) return undefined;
+  const usualGap = columnGap(region);
+  const inside = trimLooseLines(region, outer, usualGap);
+  // The region contains several tables. The next candidates are smaller.
+  if (inside.length < 2 || inside.some((line) => isCaption(line) && isOneText(line, usualGap))) return undefined;
+  const place = boundingBox(inside.map((line) => line.place));
+  const hints = {
+    strokes: strokes.filter(
+      (stroke) =>
+        isAmong(stroke, first, last, letterSize) &&
+        (inside.length === region.length || isBetween(stroke.at, place.y - letterSize, bottom(place) + letterSize)),
+    ),
+    outer,
+  };
   const table = tableFromText(inside, hints, page);
   if (!table || isProse(inside, table.grid.xs)) return undefined;
   // A heading between two lines belongs to the table below it and is no table.
@@ -79,6 +94,7 @@ function tableBetween(
     ({ at }, index) => at - (group[index - 1]?.at ?? -Infinity) > MAX_LEVEL_DISTANCE * letterSize,
   );
   if (levels.length < 3 && rowsOf(table.grid) < MIN_ROWS) return undefined;
+  if (inside.length < region.length) return table;
   const lines = withAdjacentRows(linesInWidth, isInside, letterSize);
   return lines.length > inside.length ? (tableFromText(lines, hints, page) ?? table) : table;
 }

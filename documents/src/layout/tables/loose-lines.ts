@@ -1,0 +1,53 @@
+import { right } from "../boxes.ts";
+import { type Line, sizeOf, splitLine, textOf } from "../lines.ts";
+import type { Interval } from "../intervals.ts";
+
+/** Words that start a caption or a note in reports of several languages. */
+const CAPTION =
+  /^(?:(?:table|figure|fig\.|chart|graph|map|box|annex|tableau|tabelle|tab\.|abbildung|grafik|cuadro|gráfico|tabella|grafico|quadro)\s*[\d.\p{Lu}]{1,6}\b|(?:table|tableau|tabelle)\s*:)/iu;
+const NOTE =
+  /^(?:sources?|notes?|n\.b\.|remarks?|legend|key|quellen?|anmerkung(?:en)?|hinweis|fuente|nota|fonte)\s*[:.–-]|^(?:\(\w{1,2}\)|\*+|†|‡|¹|²|³)\s+\p{L}/iu;
+/** A line of running text: at least this many words, over this share of the width. */
+const MIN_TEXT_WORDS = 5;
+const MIN_TEXT_SHARE = 0.45;
+
+export const isCaption = (line: Line): boolean => CAPTION.test(textOf(line));
+export const isNote = (line: Line): boolean => NOTE.test(textOf(line));
+
+/** Whether a line is one text without the gap of a column. */
+export function isOneText(line: Line, usualGap: number): boolean {
+  const size = Math.max(...line.words.map(sizeOf));
+  return splitLine(line, usualGap / size).length === 1;
+}
+
+/** Removes captions and running text above a table's rows, and notes below them. */
+export function trimLooseLines(lines: readonly Line[], outer: Interval, usualGap: number): Line[] {
+  const isLoose = (line: Line, isBelow: boolean): boolean =>
+    isOneText(line, usualGap) &&
+    (isCaption(line) || isNote(line) || isText(line, outer, usualGap) || (isBelow && isSmall(line, lines)));
+  const first = lines.findIndex((line) => !isLoose(line, false));
+  const last = lines.findLastIndex((line) => !isLoose(line, true));
+  // The second line of a caption or note is short and looks like a row.
+  const start = first > 0 ? skipRest(lines, first, outer, usualGap) : first;
+  return first < 0 ? [] : lines.slice(start, last + 1);
+}
+
+function isText(line: Line, { from, to }: Interval, usualGap: number): boolean {
+  const width = right(line.place) - line.place.x;
+  const isLeft = line.place.x - from < 2 * usualGap;
+  return isLeft && line.words.length >= MIN_TEXT_WORDS && width >= MIN_TEXT_SHARE * (to - from);
+}
+
+/** Whether a line has smaller letters than most lines. */
+function isSmall(line: Line, lines: readonly Line[]): boolean {
+  const sizes = lines.map(({ words }) => Math.max(...words.map(sizeOf))).toSorted((a, b) => a - b);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  return line.words.length >= MIN_TEXT_WORDS - 1 && Math.max(...line.words.map(sizeOf)) < 0.93 * usual;
+}
+
+function skipRest(lines: readonly Line[], first: number, { from, to }: Interval, usualGap: number): number {
+  const [line, above] = [lines[first], lines[first - 1]];
+  if (!line || !above || !isOneText(line, usualGap) || line.place.x - from > 2 * usualGap) return first;
+  const isFull = right(above.place) > to - 4 * usualGap;
+  return isFull ? first + 1 : first;
+}

@@ -1,0 +1,95 @@
+import { right, bottom } from "../boxes.ts";
+import { type Interval, midpoint } from "../intervals.ts";
+import { type Line, groupIntoLines } from "../lines.ts";
+import type { Word } from "../page-content.ts";
+import { columnGap, findColumnGaps } from "./columns.ts";
+import { type Grid, columnsOf } from "./grid.ts";
+
+/** A gap divides a drawn column when at least this many lines, and this share of them, have words on both sides of it. */
+const MIN_DIVIDED_LINES = 3;
+const MIN_DIVIDED_SHARE = 0.6;
+/** The minimum share of rows in which text confirms a column edge that is drawn only in other rows. */
+const MIN_CONFIRMED_SHARE = 0.5;
+
+/**
+ * Divides the columns of a drawn grid by its text: where most lines in a column show the same gap, and where an edge is drawn
+ * in the header only. Returns the same grid when the text shows no other columns.
+ */
+export function refineColumns(grid: Grid, words: readonly Word[]): Grid {
+  const lines = groupIntoLines(words);
+  const usualGap = columnGap(lines);
+  const divided = extraGaps(grid, words, usualGap).reduce((result, gap) => insertEdge(result, midpoint(gap)), grid);
+  return confirmEdges(divided, lines, usualGap);
+}
+
+/** The gaps inside drawn columns that most of their lines show. */
+function extraGaps(grid: Grid, words: readonly Word[], usualGap: number): Interval[] {
+  return Array.from({ length: columnsOf(grid) }, (_, column) => column).flatMap((column) => {
+    const inside = words.filter((word) => isInColumn(grid, word, column));
+    const lines = groupIntoLines(inside);
+    if (lines.length < MIN_DIVIDED_LINES) return [];
+    return findColumnGaps(lines, usualGap).filter((gap) => {
+      const beside = lines.filter((line) => isOnBothSides(line.words, gap));
+      return beside.length >= MIN_DIVIDED_LINES && beside.length >= MIN_DIVIDED_SHARE * lines.length;
+    });
+  });
+}
+
+/** Whether a word is in a cell of this column only. */
+function isInColumn(grid: Grid, { place }: Word, column: number): boolean {
+  const x = place.x + place.width / 2;
+  if (x < (grid.xs[column] ?? 0) || x > (grid.xs[column + 1] ?? 0)) return false;
+  const row = rowAt(grid, place.y + place.height / 2);
+  const isClosed = (at: number): boolean => at < 0 || at >= columnsOf(grid) - 1 || grid.wallRight[row]?.[at] === true;
+  return isClosed(column - 1) && isClosed(column);
+}
+
+function rowAt({ ys }: Grid, y: number): number {
+  const index = ys.findIndex((edge, at) => at > 0 && y < edge);
+  return index < 0 ? ys.length - 2 : index - 1;
+}
+
+const isOnBothSides = (words: readonly Word[], { from, to }: Interval): boolean =>
+  words.some(({ place }) => right(place) <= from + 0.01) && words.some(({ place }) => place.x >= to - 0.01);
+
+/** Inserts a column edge without walls. */
+function insertEdge(grid: Grid, x: number): Grid {
+  const column = grid.xs.findIndex((edge, at) => at > 0 && x < edge) - 1;
+  return {
+    xs: grid.xs.toSpliced(column + 1, 0, x),
+    ys: grid.ys,
+    wallRight: grid.wallRight.map((walls) => walls.toSpliced(column, 0, false)),
+    wallBelow: grid.wallBelow.map((walls) => walls.toSpliced(column, 0, walls[column] ?? true)),
+  };
+}
+
+/** Adds walls at edges that are missing in some rows, when the text of most of these rows leaves the edge free. */
+function confirmEdges(grid: Grid, lines: readonly Line[], usualGap: number): Grid {
+  const inRow = grid.ys
+    .slice(1)
+    .map((low, row) => lines.filter(({ place }) => isBetween((place.y + bottom(place)) / 2, grid.ys[row] ?? 0, low)));
+  const wallRight = grid.wallRight.map((walls) => [...walls]);
+  for (let column = 0; column + 1 < columnsOf(grid); column += 1) {
+    const x = grid.xs[column + 1] ?? 0;
+    const open = inRow.map((_, row) => row).filter((row) => grid.wallRight[row]?.[column] === false);
+    const openLines = open.flatMap((row) => inRow[row] ?? []);
+    const confirmed = openLines.filter((line) => widthAt(line.words, x) >= 0.9 * usualGap);
+    if (confirmed.length < MIN_DIVIDED_LINES || confirmed.length < MIN_CONFIRMED_SHARE * openLines.length) continue;
+    for (const row of open) {
+      const isCrossed = (inRow[row] ?? []).some(({ words }) => widthAt(words, x) < 0.5 * usualGap);
+      const walls = wallRight[row];
+      if (walls && !isCrossed) walls[column] = true;
+    }
+  }
+  return { ...grid, wallRight };
+}
+
+const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;
+
+/** The width of the gap at x between words of a line; 0 on a word, infinite when one side has no word. */
+function widthAt(words: readonly Word[], x: number): number {
+  if (words.some(({ place }) => place.x < x && right(place) > x)) return 0;
+  const left = Math.max(...words.filter(({ place }) => right(place) <= x).map(({ place }) => right(place)));
+  const next = Math.min(...words.filter(({ place }) => place.x >= x).map(({ place }) => place.x));
+  return next - left;
+}
