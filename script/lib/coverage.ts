@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SPEC_ROWS, type SpecRow } from "./spec-rows.ts";
+import { SPEC_ROWS, SUBJECT_WORDS, type SpecRow } from "./spec-rows.ts";
 import { titlesOf } from "./test-titles.ts";
 
 /*
@@ -36,6 +36,36 @@ const testFiles = (): string[] =>
   globSync("*/**/*.{test,spec}.ts", { cwd: ROOT, exclude: (name) => /(^|\/)(node_modules|dist|\.venv)$/.test(name) })
     .map((path) => relative(ROOT, join(ROOT, path)).replaceAll("\\", "/"))
     .toSorted();
+
+/** Words that say nothing about a row's subject. */
+const STOP_WORDS = new Set([
+  "with",
+  "only",
+  "and",
+  "for",
+  "from",
+  "that",
+  "this",
+  "their",
+  "what",
+  "when",
+  "while",
+  "the",
+  "statuses",
+]);
+
+/** Whether the title or file of a test has a word of the row's subject. Words match by their first four letters. */
+export function mentionsSubject({ number, title }: SpecRow, proof: Proof): boolean {
+  const words =
+    title
+      .toLowerCase()
+      .match(/[a-z0-9]{3,}/g)
+      ?.filter((word) => !STOP_WORDS.has(word)) ?? [];
+  const claim = `${proof.title} ${proof.file}`.toLowerCase();
+  return [...words.map((word) => word.slice(0, 4)), ...(SUBJECT_WORDS[number] ?? [])].some((word) =>
+    claim.includes(word),
+  );
+}
 
 export const isInBrowser = ({ file }: Proof): boolean => file.startsWith("e2e/");
 

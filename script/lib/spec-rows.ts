@@ -4,6 +4,31 @@
  */
 export type SpecRow = { number: string; title: string; isSeen: boolean };
 
+/** Words besides those of a row's title that show that a test is about the row. */
+export const SUBJECT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  "S2.07": ["names the event"],
+  "S2.09": ["sorts names"],
+  "S2.39": ["percent"],
+  "S3.02": ["login"],
+  "S3.03": ["project"],
+  "S3.18": ["results"],
+  "S4.12": ["images.spec"],
+  "S4.19": ["undo", "gesture"],
+  "S4.20": ["drawn sticker"],
+  "S4.22": ["document"],
+  "S4.24": ["forced"],
+  "S5.09": ["no id"],
+  "S5.12": ["quick test", "experiments"],
+  "S5.13": ["other values"],
+  "S5.16": ["shelf"],
+  "S6.01": ["admin"],
+  "S6.03": ["forbidden"],
+  "S7.13": ["gpt/vision"],
+  "S7.17": ["archive", "csv", "spreadsheet", "export", "text as it is", "fields"],
+  "S8.01": ["refused"],
+  "S9.03": ["thresholds"],
+};
+
 const SEEN = `
 S2.01 Sign in with e-mail and password, or a work account
 S2.02 Signing out clears browser storage and offers Back to login
@@ -156,6 +181,14 @@ S3.17 User row
 S3.18 Analysis response
 S3.19 Reset token
 S4.23 Orientations of image files
+S4.25 Statuses of an event
+S4.26 Statuses of an image
+S4.27 Statuses of a detection
+S4.28 Statuses of a result
+S4.29 Statuses of an area
+S4.30 Statuses of a model
+S4.31 Statuses of a task and roles of a user
+S4.32 Modes of the canvas
 S5.07 Roles
 S5.09 Ids
 S6.01 Two roles

@@ -1,5 +1,6 @@
 import type { Size } from "@precount/domain";
 import type { ReactElement, ReactNode, RefObject } from "react";
+import { canvasMode } from "../tools/canvas-mode.ts";
 import { cursorFor } from "../tools/cursor.ts";
 import { boxIndexOf } from "./BoxButtons.tsx";
 import { EditHandles } from "./EditHandles.tsx";
@@ -54,6 +55,7 @@ export function PhotoStage(props: Props): ReactElement {
   const view = useSize(windowRef);
   const { focused, ...focusing } = useFocusedBox({ boxes, tools, control });
   const cursor = useStore(tools.store, (state) => cursorFor(state, tools.context()));
+  const mode = useStore(tools.store, canvasMode);
 
   return (
     // The boxes inside are the buttons. This element listens for all of them and for drags of the photo.
@@ -61,6 +63,7 @@ export function PhotoStage(props: Props): ReactElement {
     <section
       ref={windowRef}
       aria-label="Photo with results"
+      data-mode={mode}
       tabIndex={-1}
       style={{
         position: "relative",

@@ -18,7 +18,7 @@ function detection(status: DetectionStatus, given = results(sticker())) {
   return { sid: `d${made}`, status, inferredAt, validatedAt: isFrozen ? inferredAt : null, results: given };
 }
 
-describe("S4.16 the detection that a bulk validation validates", () => {
+describe("S4.15 the detection that a bulk validation validates", () => {
   it("is the latest one if all of its results are valid", () => {
     const [old, discarded] = [detection("inferred"), detection("discarded")];
     const latest = detection("patched");
@@ -61,7 +61,7 @@ describe("S4.16 the detection that a bulk validation validates", () => {
 it.each([
   ["rejected", "This image is rejected: recover it first."],
   ["approved", "This image is already approved."],
-] as const)("S4.16 refuses an image that is %s with a reason", (status, reason) => {
+] as const)("S4.15 does not validate an image that is %s and gives the reason", (status, reason) => {
   expect(reasonOf(detectionToValidate({ status, detections: [detection("inferred")] }, OPEN))).toBe(reason);
 });
 

@@ -238,7 +238,7 @@ async function detect({ image: { sid } }: World): Promise<void> {
   await db.transaction((tx) => enqueueDetections(tx, queue, { imageSids: [sid], modelSid, options: {} }));
 }
 
-describe("S4.21 an area's color changes on every screen that shows it", () => {
+describe("S4.29 an area's color changes on every screen that shows it", () => {
   it.each(Object.entries(WAYS))("by %s", async (_, { from, act, to }) => {
     const world = await from();
     const screen = await openScreen(world.event.slug);

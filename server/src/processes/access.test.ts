@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { EVERYONE, type Role, SCOPES, type Scope, type TokenAccess, may, rights, scopeOf } from "@precount/domain";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -221,6 +223,24 @@ const ask = (path: string, type: "query" | "mutation", input: unknown, headers: 
           payload: JSON.stringify(input ?? {}),
         },
   );
+
+it("PD-53 names every call and route that needs no session", () => {
+  const decision = readFileSync(join(import.meta.dirname, "../../../docs/product.md"), "utf8")
+    .split("\n")
+    .find((line) => line.startsWith("- **PD-53**"));
+  const named = Array.from(
+    decision
+      ?.split("except")
+      .at(1)
+      ?.matchAll(/`([^`]+)`/g) ?? [],
+    ([, name]) => name,
+  );
+  const calls = procedures.filter(({ meta }) => meta.access === "public").map(({ path }) => path);
+  const routes = Object.entries(ROUTE_ROWS).filter(
+    ([route, { access }]) => access === "public" && route.includes("/api/"),
+  );
+  expect(new Set(named)).toEqual(new Set([...calls, ...routes.map(([route]) => route)]));
+});
 
 it("has a row for every procedure and route, and no other", () => {
   const paths = procedures.map(({ path }) => path);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test(
-  "S4.21 S7.10 after any sequence of changes each number has the state that the rules give, and every screen has received it",
+  "S4.29 S7.10 after any sequence of changes each number has the state that the rules give, and every screen has received it",
   { timeout: 240_000 },
   async () => {
     const lives = fc.array(anyAreaStep, { minLength: 20, maxLength: 40, size: "max" });

@@ -91,7 +91,7 @@ describe("S7.10 area.createRange and voidRange", () => {
   });
 });
 
-describe("S4.21 an area's status is its current photo's", () => {
+describe("S4.29 an area's status is its current photo's", () => {
   it("the newest photo that is not rejected counts; if all are rejected, the newest", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeEvent();

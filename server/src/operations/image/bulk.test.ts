@@ -65,7 +65,7 @@ const { reject, recover, validate, detect } = VERBS;
 const invalidate = (asked: ReturnType<typeof undoable>, { rpc }: Pick<Caller, "rpc"> = person) =>
   rpc.image.invalidateImages.mutate({ images: asked });
 
-describe("S4.16 validating many", () => {
+describe("S4.15 validating many", () => {
   it("validates detections whose results are all valid, gives reasons for the others, and updates the images", async () => {
     const { db } = api.database;
     const { project, made, images: good } = await makeRead(["a.jpg", "b.jpg"]);

@@ -130,7 +130,7 @@ describe("project.getQueue", () => {
 });
 
 describe("project.cancelQueue", () => {
-  it("S4.02 cancels waiting jobs in both tables; the images keep their status", async () => {
+  it("S4.02 cancels the waiting jobs of Analyze in both tables; the images keep their status", async () => {
     const { slug, imageSids } = await makeQueue([null, null, null]);
     const { db } = api.database;
     const [first = "", second = ""] = imageSids;
