@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Image, ImageListItem } from "@precount/domain";
+import type { Area, Image, ImageListItem } from "@precount/domain";
 
 /** Queries the server with the page's session, to know the expected content of a screen. */
 async function query<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
@@ -26,6 +26,9 @@ export const sessionHeaders = async (page: Page): Promise<{ "x-session-id": stri
 
 export const fetchImages = async (page: Page, slug: string): Promise<ImageListItem[]> =>
   (await query<{ images: ImageListItem[] }>(page, "project.fetchProjectWithImages", { slug, pageSize: 30 })).images;
+
+export const fetchAreas = (page: Page, slug: string): Promise<Area[]> =>
+  query(page, "area.fetchAllAreasWithStatus", { project: { slug } });
 
 /** Counts an event's images and the different areas they belong to. */
 export async function countImages(page: Page, slug: string): Promise<{ images: number; areas: number }> {

@@ -1,11 +1,12 @@
 import { type AreaImage, type Project, areaCan } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
-import { type KeyboardEvent, type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { PhotoPair } from "../../../shared/images/link-photo/PhotoPair.tsx";
 import { useDecidePhoto } from "../../../shared/images/link-photo/use-decide-photo.ts";
+import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./PhotoDecisions.module.css";
@@ -21,22 +22,11 @@ type Props = {
 /** Shows each approved photo that shares its area with another one beside the current photo, and asks whether it counts (PD-67). */
 export function PhotoDecisionsDialog({ event, isOpen, onClose, onDone }: Props): ReactElement {
   return (
-    <Modal
-      title="Do these photos count?"
-      open={isOpen}
-      onCancel={onClose}
-      footer={null}
-      width={960}
-      // The keys 1 and 2 work without a click into the dialog.
-      afterOpenChange={(open) => open && document.getElementById(GROUP_ID)?.focus()}
-      destroyOnHidden
-    >
+    <Modal title="Do these photos count?" open={isOpen} onCancel={onClose} footer={null} width={960} destroyOnHidden>
       {isOpen && <Decisions event={event} onDone={onDone} />}
     </Modal>
   );
 }
-
-const GROUP_ID = "photo-decisions";
 
 /** The choices with their keys. */
 const CHOICES = [
@@ -57,30 +47,24 @@ function Decisions({ event, onDone }: Pick<Props, "event" | "onDone">): ReactEle
   useEffect(() => {
     if (isDone && !isPending) onDone();
   }, [isDone, isPending, onDone]);
+  const choose = useStableCallback((countsToo: boolean): void => {
+    if (pair === undefined || isPending || reason !== null) return;
+    setLast(pair.photo);
+    decide(pair.photo.sid, countsToo);
+  });
+  useChoiceKeys(choose);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const hasPair = pair !== undefined;
+  useEffect(() => {
+    if (hasPair) group.current?.focus();
+  }, [hasPair]);
   if (pair === undefined) return <Loading />;
   const { area, current, photo } = pair;
-  const choose = (countsToo: boolean): void => {
-    if (isPending || reason !== null) return;
-    setLast(photo);
-    decide(photo.sid, countsToo);
-  };
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
-    const choice = CHOICES.find((one) => one.key === key);
-    if (choice) choose(choice.countsToo);
-  };
   return (
-    // The keys work wherever the focus is in the dialog.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset
-      id={GROUP_ID}
-      className={styles["group"]}
-      aria-label={`Photos of area ${area.name}`}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
+    <fieldset ref={group} className={styles["group"]} aria-label={`Photos of area ${area.name}`} tabIndex={-1}>
       <p aria-live="polite">
-        Area {area.name} has two approved photos. {pairs?.length === 1 ? "1 decision" : `${pairs?.length} decisions`}{" "}
-        left.
+        Area {area.name} has several approved photos.{" "}
+        {pairs?.length === 1 ? "1 decision" : `${pairs?.length} decisions`} left.
       </p>
       <PhotoPair
         isLarge
@@ -97,7 +81,7 @@ function Decisions({ event, onDone }: Pick<Props, "event" | "onDone">): ReactEle
             tooltip={`${description} (${key})`}
             onClick={() => choose(countsToo)}
           >
-            {title} <kbd>{key}</kbd>
+            {title} <kbd className={styles["key"]}>{key}</kbd>
           </ReasonButton>
         ))}
         <span className="pc-grow" />
@@ -117,4 +101,16 @@ function Decisions({ event, onDone }: Pick<Props, "event" | "onDone">): ReactEle
       </dl>
     </fieldset>
   );
+}
+
+/** The keys of the choices, wherever the focus is in the dialog. */
+function useChoiceKeys(choose: (countsToo: boolean) => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const choice = CHOICES.find(({ key }) => key === event.key);
+      if (choice && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) choose(choice.countsToo);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [choose]);
 }

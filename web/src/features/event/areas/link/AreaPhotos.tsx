@@ -1,4 +1,4 @@
-import { CameraOutlined, LinkOutlined, UploadOutlined } from "@ant-design/icons";
+import { CameraOutlined, DisconnectOutlined, LinkOutlined, UploadOutlined } from "@ant-design/icons";
 import { type Area, type AreaImage, type PhotoUse, photoUses } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -99,22 +99,24 @@ function PhotoOfArea({ photo, use, area, isOnly, reason, links, decisions }: Pho
           </span>
         )}
       </span>
-      {use !== "current" && use !== "rejected" && (
-        <Decision photo={photo} use={use} reason={reason} decisions={decisions} />
-      )}
-      {use !== "current" && use !== "rejected" && (
-        <ReasonButton size="small" reason={reason} onClick={() => links.prefer(photo, area)}>
-          Use this photo
-        </ReasonButton>
-      )}
-      <ReasonButton
-        size="small"
-        reason={reason}
-        aria-label={`Unlink ${photo.name}`}
-        onClick={() => void links.link(photo, null)}
-      >
-        Unlink
-      </ReasonButton>
+      <span className={styles["decisions"]}>
+        {use !== "current" && use !== "rejected" && (
+          <>
+            <Decision photo={photo} use={use} reason={reason} decisions={decisions} />
+            <ReasonButton size="small" reason={reason} onClick={() => links.prefer(photo, area)}>
+              Use this photo
+            </ReasonButton>
+          </>
+        )}
+        <ReasonButton
+          size="small"
+          reason={reason}
+          icon={<DisconnectOutlined />}
+          tooltip={`Unlink ${photo.name}`}
+          aria-label={`Unlink ${photo.name}`}
+          onClick={() => void links.link(photo, null)}
+        />
+      </span>
     </li>
   );
 }

@@ -55,31 +55,33 @@ function Orphan({ event, image }: { event: Project; image: ImageListItem }): Rea
   const { link, isPending } = useLinkPhoto(event.slug);
   return (
     <li className={styles["photo"]}>
-      <Link {...toImage(section, event.slug, image.sid)} title={image.name} className={styles["open"]}>
-        <img src={photoUrl(image.src, 320)} alt="" width={120} height={80} loading="lazy" />
-        <bdi className={styles["name"]}>{image.name}</bdi>
+      <Link {...toImage(section, event.slug, image.sid)} className={styles["open"]} aria-label={`Open ${image.name}`}>
+        <img src={photoUrl(image.src, 320)} alt="" width={96} height={64} loading="lazy" />
       </Link>
-      <StatusTag display={IMAGE_STATUS_DISPLAY[image.status]} />
-      {isChoosing ? (
-        <AreaChoice
-          slug={event.slug}
-          onClose={() => setChoosing(false)}
-          onChoose={(area) => {
-            setChoosing(false);
-            void link(image, area);
-          }}
-        />
-      ) : (
-        <ReasonButton
-          size="small"
-          reason={reasonOf(areaCan.edit(event))}
-          loading={isPending}
-          aria-label={`Link ${image.name} to an area`}
-          onClick={() => setChoosing(true)}
-        >
-          Link to an area
-        </ReasonButton>
-      )}
+      <span className={styles["name"]}>
+        <bdi title={image.name}>{image.name}</bdi>
+        <StatusTag display={IMAGE_STATUS_DISPLAY[image.status]} />
+        {isChoosing ? (
+          <AreaChoice
+            slug={event.slug}
+            onClose={() => setChoosing(false)}
+            onChoose={(area) => {
+              setChoosing(false);
+              void link(image, area);
+            }}
+          />
+        ) : (
+          <ReasonButton
+            size="small"
+            reason={reasonOf(areaCan.edit(event))}
+            loading={isPending}
+            aria-label={`Link ${image.name} to an area`}
+            onClick={() => setChoosing(true)}
+          >
+            Link to an area
+          </ReasonButton>
+        )}
+      </span>
     </li>
   );
 }
