@@ -1,5 +1,5 @@
-import { type AnyRouter, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type AnyRouter, useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { CONTENT_ID } from "../../ui/content.ts";
 import { parseSearch } from "./search.ts";
@@ -23,9 +23,9 @@ function visitOf(pathname: string): Visit | null {
 /** The search parameters with which the list at `pathname` was left; empty when it was not left for a subpage. */
 export const visitedSearch = (pathname: string): Record<string, string> => parseSearch(visitOf(pathname)?.search ?? "");
 
-/** A return to a list: the last segment of the subpage's path, and the list's scroll position. */
-export type Return = { from: string; scrollTop: number };
-let latestReturn: (Return & { to: string }) | null = null;
+/** A return to a list: its path, the last segment of the subpage's path, and the list's scroll position. */
+export type Return = { to: string; from: string; scrollTop: number };
+let latestReturn: Return | null = null;
 
 /** The return that opened this list; null when it was opened in another way. */
 export function useReturn(): Return | null {
@@ -35,12 +35,17 @@ export function useReturn(): Return | null {
 
 /** Restores the list's scroll position after a return, once its rows are shown. */
 export function useReturnScroll(returned: Return | null, isShown: boolean): void {
-  const isDone = useRef(false);
+  const router = useRouter();
   useEffect(() => {
-    if (returned === null || !isShown || isDone.current) return;
-    isDone.current = true;
-    document.getElementById(CONTENT_ID)?.scrollTo({ top: returned.scrollTop });
-  }, [returned, isShown]);
+    if (returned === null || !isShown) return undefined;
+    const { to, scrollTop } = returned;
+    const restore = (): void => document.getElementById(CONTENT_ID)?.scrollTo({ top: scrollTop });
+    restore();
+    // The router, whose restoration may come after this effect, would set the position of the previous screen.
+    return router.subscribe("onRendered", ({ toLocation, fromLocation }) => {
+      if (toLocation.pathname === to && fromLocation?.pathname !== to) restore();
+    });
+  }, [router, returned, isShown]);
 }
 
 const isSubpage = (pathname: string, list: string): boolean => list !== "/" && pathname.startsWith(`${list}/`);

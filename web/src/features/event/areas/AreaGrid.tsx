@@ -1,7 +1,8 @@
 import type { Area } from "@precount/domain";
 import { Popover } from "antd";
-import { type ReactElement, startTransition, useRef, useState } from "react";
+import { type ReactElement, startTransition, useEffect, useRef, useState } from "react";
 import { imageContentsUrl, photoUrl } from "../../../shared/images/photo-url.ts";
+import { isFocusFree } from "../../../ui/content.ts";
 import { AreaCard } from "./AreaCard.tsx";
 import styles from "./Areas.module.css";
 import { AreaTile } from "./AreaTile.tsx";
@@ -13,14 +14,24 @@ type Props = {
   areas: readonly Area[];
   slug: string;
   actions: AreaActions;
+  /** The image whose review the user comes back from: its area's tile gets the focus. */
+  returnedFrom: string | null;
   /** Shows the next or previous page; false at the last one. */
   onChangePage: (by: 1 | -1) => boolean;
 };
 
 /** The tiles of a page, in numeric order. A click or Enter opens the card of an area. See `useGridKeys` for the keys. */
-export function AreaGrid({ areas, slug, actions, onChangePage }: Props): ReactElement {
+export function AreaGrid({ areas, slug, actions, returnedFrom, onChangePage }: Props): ReactElement {
   const list = useRef<HTMLUListElement>(null);
   const [focusedSid, setFocusedSid] = useState<string | null>(null);
+  const hasReturned = useRef(false);
+  useEffect(() => {
+    if (returnedFrom === null || hasReturned.current) return;
+    hasReturned.current = true;
+    const sid = areas.find(({ imageSid }) => imageSid === returnedFrom)?.sid;
+    const tile = tilesOf(list.current).find(({ dataset }) => dataset["sid"] === sid);
+    if (isFocusFree()) tile?.focus({ preventScroll: true });
+  }, [areas, returnedFrom]);
   const [openSid, setOpenSid] = useState<string | null>(null);
   const hover = useTileHover();
   const firstSid = areas[0]?.sid;

@@ -5,6 +5,7 @@ import { Pagination } from "antd";
 import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { useReturn, useReturnScroll } from "../../../shared/paging/list-visits.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { AreaGrid } from "./AreaGrid.tsx";
 import styles from "./Areas.module.css";
@@ -30,6 +31,8 @@ export function AreasScreen(): ReactElement {
   const [linking, setLinking] = useState<Area | null>(null);
   const actions = useAreaActions(event, { ...useAreaNavigation(slug, shown), link: setLinking });
   const editReason = reasonOf(areaCan.edit(event));
+  const returned = useReturn();
+  useReturnScroll(returned, areas !== undefined);
   if (areas === undefined) return <Loading />;
   return (
     <>
@@ -59,6 +62,7 @@ export function AreasScreen(): ReactElement {
             areas={visible}
             slug={slug}
             actions={actions}
+            returnedFrom={returned?.from ?? null}
             onChangePage={(by) => {
               const next = clampPage(page + by, pageSize, shown.length);
               if (next !== page) change({ page: next });

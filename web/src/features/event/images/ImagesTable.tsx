@@ -8,7 +8,7 @@ import { IMAGE_SORTS, type ImagesSearch } from "../../../shared/paging/search.ts
 import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
 import { useMedia } from "../../../shared/browser/use-media.ts";
-import { CONTENT_ID } from "../../../ui/content.ts";
+import { isFocusFree } from "../../../ui/content.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { clickableRow } from "../../../ui/clickable-row.ts";
@@ -88,8 +88,3 @@ function useReturnedRow(slug: string, from: string | null, images: readonly Imag
   }, [marked]);
   return marked;
 }
-
-const isFocusFree = (): boolean =>
-  document.activeElement === null ||
-  document.activeElement === document.body ||
-  document.activeElement.id === CONTENT_ID;

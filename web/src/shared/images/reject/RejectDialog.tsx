@@ -23,6 +23,9 @@ export function RejectDialog({ title, isOpen, onReject, onClose }: Props): React
   );
 }
 
+/** At once, before the dialog has faded in: the number may be pressed already. */
+const focusOnMount = (element: { focus: () => void } | null): void => element?.focus();
+
 function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
   const [note, setNote] = useState<string | null>(null);
   const choose = (reason: RejectReason): void => {
@@ -44,7 +47,7 @@ function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
         <Button
           key={reason}
           block
-          autoFocus={at === 0}
+          ref={at === 0 ? focusOnMount : null}
           className={styles["reason"] ?? ""}
           aria-keyshortcuts={String(at + 1)}
           onClick={() => choose(reason)}
@@ -64,7 +67,7 @@ function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
           }}
         >
           <Input
-            autoFocus
+            ref={focusOnMount}
             aria-label="Reason"
             placeholder="Reason"
             value={note}

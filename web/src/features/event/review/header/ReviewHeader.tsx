@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { HeaderSlot } from "../../../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import { useMedia } from "../../../../shared/browser/use-media.ts";
 import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { useDetectionActions } from "../detections/detection-actions-context.ts";
@@ -20,6 +21,7 @@ type Props = { steps: ImageSteps; onValidateAndNext: () => void };
 export function ReviewHeader({ steps, onValidateAndNext }: Props): ReactElement {
   const isValidated = useReview(({ edits: { status } }) => status === "validated" || status === "selected");
   // Recover is beside the photo; validating would not bring the photo into the report.
+  const isPhone = useMedia("(max-width: 600px)");
   const isRejected = useReview(({ image }) => image.status === "rejected");
   return (
     <HeaderSlot>
@@ -28,7 +30,8 @@ export function ReviewHeader({ steps, onValidateAndNext }: Props): ReactElement 
       <SaveStatus />
       <Viewers />
       {isRejected ? (
-        <StatusTag display={IMAGE_STATUS_DISPLAY.rejected} />
+        // A phone has no space for it; the strip below the photo shows it too.
+        !isPhone && <StatusTag display={IMAGE_STATUS_DISPLAY.rejected} />
       ) : isValidated ? (
         <UnlockButton />
       ) : (

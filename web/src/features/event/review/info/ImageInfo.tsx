@@ -35,7 +35,11 @@ export function ImageInfo({ event, image, jobs, onRejected }: Props): ReactEleme
     <>
       <span className={styles["status"]}>
         <StatusTag display={IMAGE_STATUS_DISPLAY[image.status]} />
-        {image.rejection && <span className="pc-quiet">{rejectionText(image.rejection)}</span>}
+        {image.rejection && (
+          <span className={`${styles["rejection"] ?? ""} pc-quiet`} title={rejectionText(image.rejection)}>
+            {rejectionText(image.rejection)}
+          </span>
+        )}
         {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && (
           <span className={styles["mark"]}>
             <StatusTag display={IMAGE_MARK_DISPLAY.below} />
