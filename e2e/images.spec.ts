@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
-import { confirmAction } from "./support/ui-actions.ts";
+import { confirmAction, giveRejectReason } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos } from "./support/review.ts";
-import { fetchImages } from "./support/api.ts";
+import { fetchImages, mutate } from "./support/api.ts";
 import { createUser } from "./support/users.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -50,7 +50,7 @@ const notice = (page: Page, title: string): Locator => page.getByRole("status").
 const statusOf = async (page: Page, name: string): Promise<string | undefined> =>
   (await fetchImages(page, SLUG)).find((image) => image.name === name)?.status;
 
-test("S2.30 images below the threshold have a filter (PD-12); filters are cleared one by one, invalid ones are ignored", async ({
+test("S2.30 S9.01 images below the threshold have a filter (PD-12); filters are cleared one by one, invalid ones are ignored", async ({
   page,
 }) => {
   await expect(words(page, `${ALL} images`)).toBeVisible();
@@ -72,6 +72,11 @@ test("S2.30 images below the threshold have a filter (PD-12); filters are cleare
   await page.goto(`${LIST}?mark=junk,<b>&status=nonsense&page=-1&pageSize=7&sort=drop`);
   await expect(words(page, `${ALL} images`)).toBeVisible();
   await expect(page.getByText(`1–10 of ${ALL}`)).toBeVisible();
+  await page.getByRole("combobox", { name: "Page Size" }).click();
+  for (const size of [10, 20, 30]) await expect(page.getByTitle(`${size} / page`).last()).toBeVisible();
+  // The chosen size is in the field too.
+  await expect(page.getByTitle(/^\d+ \/ page$/)).toHaveCount(4);
+  await page.keyboard.press("Escape");
   await page.goto(`${LIST}?page=99&pageSize=10`);
   await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
   // Images below the threshold come first in the review order.
@@ -93,6 +98,54 @@ test("S2.30 S2.32 the address names the page, also a restored one, and an event'
   await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
 });
 
+test("S2.30 S2.43 L, Back and the breadcrumb lead back to the list as it was left, and the order of its images stays", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto(`${LIST}?status=pending&sort=-name&page=2&pageSize=10`);
+  const link = (name: string): Locator => page.getByRole("link", { name, exact: true });
+  const scrolled = (): Promise<number> => page.evaluate(() => document.getElementById("content")?.scrollTop ?? 0);
+  const step = page.getByRole("navigation", { name: "Images" });
+  const expectList = async (name: string): Promise<void> => {
+    await expect(page).toHaveURL(/status=pending/);
+    await expect(page).toHaveURL(/sort=-name/);
+    await expect(page).toHaveURL(/[?&]page=2/);
+    await expect(link(name)).toBeFocused();
+    await expect.poll(scrolled).toBe(before);
+  };
+  await link("12.jpg").scrollIntoViewIfNeeded();
+  await page.mouse.move(640, 300);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  const before = await scrolled();
+  await link("12.jpg").click();
+  await expect(step).toContainText("12 of 22");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(step).toContainText("13 of 22");
+  await expect(page.getByRole("img", { name: "Photo 11.jpg" })).toBeVisible();
+  // Rejected, the image leaves the filter; the next photo of the list opens.
+  await page.keyboard.press("Shift+X");
+  await page.keyboard.press("1");
+  await expect(step).toContainText("14 of 22");
+  await expect(page.getByRole("img", { name: "Photo 10.jpg" })).toBeVisible();
+  await page.keyboard.press("l");
+  await expectList("10.jpg");
+  await expect(words(page, `21 of ${ALL} images · pending`)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(step).toContainText("14 of 22");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(step).toContainText("15 of 22");
+  await page.goBack();
+  await expectList("09.jpg");
+  await page.keyboard.press("Enter");
+  await expect(step).toContainText("15 of 22");
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Event Images" }).click();
+  await expectList("09.jpg");
+  const rejected = (await fetchImages(page, SLUG)).find(({ name }) => name === "11.jpg");
+  expect(rejected?.rejection).toEqual({ reason: "blurred", note: null });
+  await mutate(page, "image.recoverImage", { sid: rejected?.sid });
+});
+
 test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, validate with reasons for failures", async ({
   page,
 }) => {
@@ -104,8 +157,10 @@ test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, 
   await expectNoSeriousViolations(page);
 
   await act(page, "Reject");
+  await giveRejectReason(page);
   await expect(notice(page, "4 images rejected")).toBeVisible();
   await expect(row(page, "03.jpg")).toContainText("Rejected");
+  await expect(row(page, "03.jpg")).toContainText("Blurred");
   await expect(chip(page, "Rejected")).toContainText("4");
   await expect(bar(page)).toBeHidden();
   await expectNoSeriousViolations(page);
@@ -144,6 +199,7 @@ test("S4.12 selects the page, then all matching images; Undo skips images that a
     .click();
   await expect(bar(page)).toContainText(`${ALL} selected`);
   await act(page, "Reject");
+  await giveRejectReason(page);
   // The notification stays open while the pointer is over it.
   await notice(page, `${ALL} images rejected`).hover();
   await row(second, "02.jpg").getByRole("button", { name: "Recover 02.jpg" }).click();
@@ -166,9 +222,11 @@ test("S2.13 S4.10 a row's main action follows its status, with the specified mes
 
   await page.getByRole("button", { name: "Actions for 08.jpg" }).click();
   await page.getByRole("menuitem", { name: "Reject" }).click();
+  await giveRejectReason(page, "Duplicate");
   await expect(notice(page, "Image successfully rejected")).toBeVisible();
   await page.getByRole("button", { name: "Actions for 10.jpg" }).click();
   await page.getByRole("menuitem", { name: "Reject" }).click();
+  await giveRejectReason(page, "Duplicate");
   await expect(chip(page, "Rejected")).toContainText("2");
   // 2 of 23 is 8.7 %.
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
@@ -247,6 +305,7 @@ test.describe("on a touch screen", () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await bar(page).getByRole("button", { name: "Reject" }).tap();
+    await giveRejectReason(page);
     await expect(notice(page, "Image successfully rejected")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).tap();
     await expect(notice(page, "Undone: Image successfully recovered")).toBeVisible();
@@ -262,6 +321,7 @@ test("S4.13 in a completed event images can be selected, and each action gives t
     .getByRole("button", { name: `Select all ${ALL}` })
     .click();
   await act(page, "Reject");
+  await giveRejectReason(page);
   await expect(notice(page, `${ALL} images rejected`)).toBeVisible();
   await confirmAction(page, "Complete");
   await expect(page.getByText("Project successfully completed")).toBeVisible();
