@@ -32,6 +32,8 @@ test("S2.15 S9.11 S7.17 statistics of an event's images with downloads", async (
   for (const name of PHOTOS) await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "All 3 images" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Codes with leading zero" })).toBeAttached();
+  // The header and the body are tables of their own.
+  for (const table of await page.locator("table").all()) await expect(table).toHaveCSS("width", "2200px");
   await expectNoSeriousViolations(page);
 
   await page.getByRole("columnheader", { name: "Name" }).click();

@@ -20,7 +20,6 @@ export function pointerHandlersFor(tools: Tools): PointerHandlers {
       const pans = event.button === 1 || tools.pans.current;
       tools.send({ type: "down", pointer: { id, at, isTouch: event.pointerType === "touch" }, pans });
     },
-    // The browser delivers one move per frame, which satisfies the 16 ms throttle of spec §9.
     onPointerMove: (event) => tools.send({ type: "move", ...pointerOf(event), isButtonDown: event.buttons !== 0 }),
     onPointerUp: (event) => tools.send({ type: "up", ...pointerOf(event) }),
     onPointerCancel: cancel,

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { type Store, createStore } from "../store.ts";
 import { transition } from "../tools/state-machine.ts";
 import { INITIAL_STATE, type ToolContext, type ToolEffect, type ToolEvent, type ToolState } from "../tools/state.ts";
+import { createMoveThrottle } from "../tools/throttle-moves.ts";
 import { panBy, pinch } from "../viewport.ts";
 import type { OverlayBox } from "./overlay-box.ts";
 import type { ViewportControl } from "./use-viewport.ts";
@@ -45,7 +46,7 @@ export function useTools(options: Options): Tools {
     const viewport = control.store.get();
     return viewport && view && { photo, view, viewport, boxes, selected, canEdit };
   }, []);
-  const send = useCallback(
+  const apply = useCallback(
     (event: ToolEvent): void => {
       const current = context();
       if (!current) return;
@@ -55,6 +56,8 @@ export function useTools(options: Options): Tools {
     },
     [context, store],
   );
+  const [throttle] = useState(createMoveThrottle);
+  const send = useCallback((event: ToolEvent): void => throttle(event, apply), [throttle, apply]);
   return useMemo(() => ({ store, send, context, pans }), [store, send, context]);
 }
 
