@@ -25,7 +25,7 @@ export const areaSchema = z.object({
   imageSid: sidSchema.nullable(),
   /** Number of photos of the area. With several, a user may choose the current one. */
   photos: z.number().int().min(0),
-  /** Number of approved photos for which nobody has decided whether they count besides the current one (PD-67). */
+  /** Number of approved photos for which no user has decided whether they count besides the current one (PD-67). */
   undecided: z.number().int().min(0),
   /** When, by whom (their name) and why the area was voided; null if it is not voided. */
   voided: z.object({ at: isoDateSchema, by: z.string(), reason: z.string().nullable() }).nullable(),

@@ -3,19 +3,19 @@ import type { ImageStatus } from "../image/image.ts";
 /**
  * How a photo of an area is used in the count (PD-67).
  * - `current`: the area's current photo, which counts.
- * - `too`: somebody decided that it counts besides the current photo: it shows another part of the area.
- * - `not`: somebody decided that it does not count beside another photo.
- * - `undecided`: nobody has decided. An approved photo in this state blocks Complete.
+ * - `too`: a user decided that it counts besides the current photo: it shows another part of the area.
+ * - `not`: a user decided that it does not count beside another photo.
+ * - `undecided`: no user has decided. An approved photo in this state blocks Complete.
  * - `rejected`: never counted.
  */
 export const PHOTO_USES = ["current", "too", "not", "undecided", "rejected"] as const;
 export type PhotoUse = (typeof PHOTO_USES)[number];
 
-/** What the rules need to know about a photo of an area; `countsToo` is the recorded decision, null without one. */
+/** A photo of an area as the rules need it; `countsToo` is the recorded decision, null without one. */
 export type AreaPhoto = { sid: string; status: ImageStatus; createdAt: string | Date; countsToo: boolean | null };
 
 /**
- * The current photo of an area (PD-31): the newest one that is not rejected. Photos that somebody excluded come after
+ * The current photo of an area (PD-31): the newest one that is not rejected. Photos that a user excluded come after
  * the others, so that an area keeps a photo that counts. With only rejected photos it is the newest, so that the area
  * is shown as rejected. Equal times are ordered by sid, for a stable result.
  */

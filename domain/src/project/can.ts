@@ -19,7 +19,7 @@ const rule =
   (project: S, user: Person): Outcome<true> =>
     firstRefusal(() => may(user, right), ...states.map((state) => () => state(project)));
 
-/** Every image is approved or rejected, and nobody has to decide which photos of an area count (PD-67). */
+/** Every image is approved or rejected, and every decision about the photos of an area is made (PD-67). */
 function nothingBlocksComplete(project: EventCounts): Outcome<true> {
   const blocking = remainingWork(project).find(({ isBlocking }) => isBlocking);
   return blocking === undefined ? allow : refuse(`${blocking.text}.`);

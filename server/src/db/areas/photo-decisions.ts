@@ -8,7 +8,7 @@ import { projects } from "../schema/projects.ts";
 import { users } from "../schema/users.ts";
 import { CURRENT_FIRST } from "./current-image.ts";
 
-/** The event's areas with several photos that are not rejected: only there does somebody have to decide what counts. */
+/** The event's areas with several photos that are not rejected: only there a user has to decide what counts. */
 const areasWithSeveralPhotos = (projectSid: string) => sql`(
   select area_sid from images
   where project_sid = ${projectSid} and area_sid is not null and status <> 'rejected'

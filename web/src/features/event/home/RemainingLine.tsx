@@ -13,7 +13,7 @@ import styles from "./RemainingLine.module.css";
 /** Statuses of the images that are neither approved nor rejected. */
 const OPEN_STATUSES = ["uploaded", "processed", "pending"] as const satisfies readonly ImageStatus[];
 
-/** What the progress counts, and what is left to do, each with a link to it (PD-68). */
+/** The meaning of the progress, and the remaining work with links to it (PD-68). */
 export function RemainingLine({ event, onDecide }: { event: Project; onDecide: () => void }): ReactElement {
   const work = remainingWork(event);
   return (
