@@ -224,7 +224,7 @@ describe("the chain", () => {
     expect(await admin.rpc.audit.getChainEnd.query()).toMatchObject({ position: total });
   });
 
-  it("seals entries of long transactions too", async () => {
+  it("also seals entries of long transactions", async () => {
     const database = await createTestDatabase();
     const slow = await database.pool.connect();
     try {

@@ -166,13 +166,13 @@ describe("settings", () => {
     expect(refusal).not.toContain("\n");
   });
 
-  it("whose names are much like others' are left alone, and so are others' where the setting itself is there", () => {
+  it("are not reported for names that only resemble a setting, or when the setting itself is present", () => {
     expect(
       refusalOf({ HOSTS: "x", PORT1: "x", S3_SERVICE_PORT: "1", DATABASE_URL: "postgresql://h/d", DATABASE_URL2: "x" }),
     ).toBe("");
   });
 
-  it("are refused all at once, each by its name and in words", () => {
+  it("are all reported together, each with its name and a reason", () => {
     const wrong = {
       PORT: "70000",
       DETECTION_PROCESSES: "0",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("the stored counts of an image", () => {
-  it("are those of its representative detection: selected, else newest validated, else newest live", async () => {
+  it("are those of its representative detection: selected, otherwise newest validated, otherwise newest live", async () => {
     const { db } = database;
     const { sid: projectSid } = await makeProject(db);
     const { sid: imageSid } = await makeImage(db, { projectSid });

@@ -147,7 +147,7 @@ describe("the database rejects impossible states", () => {
     expect(former.status).toBe("discarded");
   });
 
-  it("patches: two at one position of the log, one push twice", async () => {
+  it("patches: two at one position of the log, one push sent twice", async () => {
     const { db } = database;
     const { sid: projectSid } = await makeProject(db);
     const { sid: imageSid } = await makeImage(db, { projectSid });

@@ -14,7 +14,7 @@ describe("waitForDatabase", () => {
     );
   });
 
-  it("withDatabaseRetry retries after a lost connection and not after another error", async () => {
+  it("retries after a lost connection and not after another error", async () => {
     const url = onDatabase(inject("templateUrl"), "postgres");
     const failing = (message: string) => {
       let tries = 0;

@@ -70,7 +70,7 @@ describe("a request", () => {
     expect(await raw(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it("by TRACE is not sent back", async () => {
+  it("by TRACE is not returned to the client", async () => {
     const answer = await raw(
       "TRACE / HTTP/1.1\r\nHost: precount.test\r\nCookie: precount=secret\r\nConnection: close\r\n\r\n",
     );
@@ -176,7 +176,7 @@ describe("an answer", () => {
     leaving.abort();
   });
 
-  it("lists no folder, and gives no file beside the pages", async () => {
+  it("lists no folder, and serves no file outside the pages", async () => {
     const folder = await makeTemporaryFolder();
     onTestFinished(() => folder.remove());
     const root = join(folder.path, "dist");

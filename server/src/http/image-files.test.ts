@@ -103,7 +103,7 @@ describe("S7.16 GET images/{imageId}/download", () => {
     expect((await get(`/api/images/${sid}/download`, { cookie: "" })).statusCode).toBe(401);
   });
 
-  it("no name can break out of its header", () => {
+  it("a file name cannot end its header", () => {
     const header = attachment(`a"; filename=evil.exe\r\nSet-Cookie: x=1\u0000%2e\ud800.jpg`);
     expect(header).not.toMatch(/[\r\n\0]/);
     expect(header.match(/filename=/g)).toHaveLength(2);

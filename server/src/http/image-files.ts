@@ -21,13 +21,13 @@ const querySchema = z.object({
 });
 const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg: "image/jpeg", png: "image/png" };
 
-type PictureParams = { Params: { project: string; image: string } };
+type ImageParams = { Params: { project: string; image: string } };
 type DownloadParams = { Params: { image: string } };
 
 /** Sends previews and originals of images. The cookie alone is enough (PD-42). */
 export function imageFileRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
-    app.get<PictureParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
+    app.get<ImageParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
       const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
       // A URL with another event's name is NOT_FOUND.
       if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");

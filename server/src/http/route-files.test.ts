@@ -11,7 +11,7 @@ const ROUTES = [
   { path: "/projects/create", files: ["/assets/create.js"] },
 ];
 
-test("an address means the route that names most of it", () => {
+test("an address matches its most specific route", () => {
   expect(filesFor(ROUTES, "/")).toEqual(["/assets/home.js"]);
   expect(filesFor(ROUTES, "/?x=1")).toEqual(["/assets/home.js"]);
   expect(filesFor(ROUTES, "/projects/spring/eventImages?page=2#top")).toContain("/assets/photos.js");

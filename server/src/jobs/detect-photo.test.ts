@@ -83,7 +83,7 @@ const detectionsOf = (imageSid: string) =>
 const imageOf = async (sid: string) => (await api.database.db.select().from(images).where(eq(images.sid, sid)))[0];
 
 describe("detect-photo", () => {
-  it("makes one detection with its counts, and the image's status from it", async () => {
+  it("creates one detection with its counts, and derives the image's status from it", async () => {
     const queue = await startJobs();
     const image = await makeStoredImage();
     await enqueue(queue, image.sid);
@@ -168,7 +168,7 @@ describe("detect-photo", () => {
     await expect.poll(() => failures).toEqual([{ ...failure, retryable: true }]);
   });
 
-  it("shows a first failure with the time of the retry, which clears it", async () => {
+  it("shows a first failure with the time of the retry, and clears it after the retry", async () => {
     const states: unknown[] = [];
     const image = await makeStoredImage();
     const failingOnce: WorkerContext["vision"] = {
@@ -238,7 +238,7 @@ describe("detect-photo", () => {
     await pool.query("delete from pgboss.job where state = 'active'");
   });
 
-  it("a missing file is said at once, not tried five times", async () => {
+  it("a missing file fails at once, without retries", async () => {
     const image = await makeImage(api.database.db, { projectSid: (await makeProject(api.database.db)).sid });
     const failures = failuresOf(image.projectSid);
     const queue = await startJobs();

@@ -32,7 +32,7 @@ async function run(handle: Handler<{ sid: string }>, attempt = 1) {
   return { lines, failure, counted: await registry.metrics() };
 }
 
-it("each line of a try names the job, and the request that sent it", async () => {
+it("each log line of an attempt names the job and the request that queued it", async () => {
   const { lines } = await run(async ({ log }, { payload }) => {
     await Promise.resolve();
     log.info({ payload }, "counting");

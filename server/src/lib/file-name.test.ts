@@ -24,7 +24,7 @@ describe("a file's name is text to be shown", () => {
     expect(name.endsWith("x.jpeg")).toBe(true);
   });
 
-  it("a cut never goes through a character", () => {
+  it("cuts text only between characters", () => {
     const name = cleanFileName(`x${"😀".repeat(200)}.jpg`);
     expect(name.isWellFormed()).toBe(true);
     expect(name.endsWith("😀.jpg")).toBe(true);

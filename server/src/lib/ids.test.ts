@@ -2,7 +2,7 @@ import { sidSchema } from "@precount/domain";
 import { expect, it } from "vitest";
 import { newSid, newSids } from "./ids.ts";
 
-it("many ids at once are like single ones, and all different", () => {
+it("many ids at once have the form of single ones and are unique", () => {
   const sids = [...newSids(5000), newSid()];
   expect(new Set(sids).size).toBe(5001);
   for (const sid of sids) {
@@ -12,7 +12,7 @@ it("many ids at once are like single ones, and all different", () => {
   expect(newSids(0)).toEqual([]);
 });
 
-it("each character of many ids comes as often as the others", () => {
+it("uses every character equally often", () => {
   const counts = new Map<string, number>();
   for (const character of newSids(20_000)
     .map((sid) => sid.slice(1))

@@ -172,13 +172,13 @@ it("that is told to stop is not ready, answers what comes meanwhile, finishes wh
   expect(await api.ended).toBe(0);
 });
 
-it("a worker that is told to stop ends in order", async () => {
+it("a worker stops cleanly on a signal", async () => {
   workers[0]?.child.kill("SIGTERM");
   expect(await workers[0]?.ended).toBe(0);
   expect(await statusOf(`http://127.0.0.1:${workerPorts[1]}/readyz`)).toBe(200);
 });
 
-it("a second signal of either kind ends it at once", async () => {
+it("a second SIGINT or SIGTERM ends it at once", async () => {
   const [, api] = apis;
   api?.child.kill("SIGTERM");
   // Until it has begun to stop.

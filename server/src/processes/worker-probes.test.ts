@@ -28,7 +28,7 @@ async function probe(readiness: Readiness) {
   };
 }
 
-it("a worker says whether it lives and whether it takes jobs, and nothing else", async () => {
+it("a worker answers only health probes", async () => {
   const { pool } = await open(createTestDatabase());
   const readiness = new Readiness({ pool, blobs: store });
   const ask = await probe(readiness);
@@ -40,7 +40,7 @@ it("a worker says whether it lives and whether it takes jobs, and nothing else",
   expect(await ask("/healthz")).toBe("200 ok");
 });
 
-it("nothing is sent to a process before its database has its tables and its store was reached", async () => {
+it("a process gets no requests before its database is migrated and its store reached", async () => {
   const empty = await open(createEmptyDatabase());
   expect(await new Readiness({ pool: empty.pool, blobs: store }).whyNotReady()).toBe("migrations");
   const { pool } = await open(createTestDatabase());
@@ -61,7 +61,7 @@ it("nothing is sent to a process before its database has its tables and its stor
   expect(await readiness.whyNotReady()).toBeNull();
 });
 
-it("a worker whose port is another's ends in words, with nothing left running", async () => {
+it("a worker whose port is taken ends with a message and leaves no process running", async () => {
   const { url } = await open(createTestDatabase());
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());

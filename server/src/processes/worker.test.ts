@@ -57,7 +57,7 @@ describe("the worker", () => {
     expect(await modelSid("fake")).not.toBe("");
   });
 
-  it("takes up photos that came before there was any model", async () => {
+  it("queues photos that were uploaded before there was a model", async () => {
     const image = await makeSmall();
     const worker = await work(true);
     await expect.poll(() => stateOf(image.sid)).toBe("done");
@@ -72,7 +72,7 @@ describe("the worker", () => {
     expect(found).toMatchObject({ imageSid: image.sid, modelSid: await modelSid("fake") });
   });
 
-  it("takes up a photo that was on its way when there was no model yet", async () => {
+  it("queues a photo whose upload began before there was a model", async () => {
     const { db, pool } = api.database;
     const before = await makeSmall();
     const { sha256, sizeBytes, rawWidth, rawHeight } = before;
@@ -136,7 +136,7 @@ describe("the worker", () => {
     expect(await db.select().from(imageDetections)).toHaveLength(imageSids.length);
   });
 
-  it("takes up the job of a worker that died within 30 s", async () => {
+  it("restarts the job of a dead worker within 30 s", async () => {
     const { db } = api.database;
     await (await work(true)).stop();
     const image = await makeSmall();

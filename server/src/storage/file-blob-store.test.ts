@@ -42,7 +42,7 @@ describe("a blob", () => {
     expect(await listed()).toEqual([stored.sha256]);
   });
 
-  it("is stored once when it arrives several times at once", async () => {
+  it("is stored once when it is written several times concurrently", async () => {
     const bytes = randomBytes(50_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => store.put(Readable.from([bytes]))));
     expect(new Set(stored.map((blob) => blob.sha256)).size).toBe(1);

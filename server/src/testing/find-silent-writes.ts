@@ -85,7 +85,7 @@ class WriteFinder {
 
 /**
  * The exported functions of operations that write to the database, themselves or through functions of their module or of db/, and
- * neither publish the change nor write an audit entry. A write is found by its statement, whatever its function is called.
+ * neither publish the change nor write an audit entry. A write is found by its statement, not by the name of its function.
  * @returns path below operations/ and name
  */
 export function findSilentWrites(sources: Sources): string[] {

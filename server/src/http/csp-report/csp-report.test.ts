@@ -58,7 +58,7 @@ describe("POST /api/csp-report", () => {
     await app.close();
   });
 
-  it("takes the Reporting API's form too", async () => {
+  it("also accepts the format of the Reporting API", async () => {
     const { app, send, counted } = await listening();
     const body = { effectiveDirective: "style-src-elem", documentURL: "https://precount.example/" };
     const reports = [

@@ -182,7 +182,7 @@ describe("bad input gets a clear answer, and the other files are unaffected", ()
     expect(response.statusCode).toBeLessThan(500);
   });
 
-  it("a photo over 100 MB, in a message; the one after it is taken", async () => {
+  it("refuses a photo over 100 MB with a message, and accepts the next one", async () => {
     const project = await event();
     const large = Buffer.alloc(100 * 1024 * 1024 + 1);
     samplePhoto().copy(large);
@@ -226,7 +226,7 @@ describe("the same bytes in the same event are one row (PD-15)", () => {
     await expectNothingOrphaned();
   });
 
-  it("twelve at the same time, in one form and in many", async () => {
+  it("also for twelve concurrent uploads, in one form and in several", async () => {
     const project = await event();
     const photo = samplePhoto();
     const answers = await Promise.all([
@@ -303,7 +303,7 @@ describe("interruptions", () => {
     await expectNothingOrphaned();
   });
 
-  it("a queue that refuses the job takes row and file back with it", async () => {
+  it("a failure to queue the job rolls back the row and removes the file", async () => {
     const project = await event();
     const photo = samplePhoto();
     await api.database.pool.query("alter table pgboss.queue rename to queue_away");

@@ -142,7 +142,7 @@ describe("a range that is made after its photos", () => {
     expect(found).toEqual({ 21: byField.sid, 22: byName.sid, 23: byCode.sid, 24: null, 25: ofTwo.sid });
   });
 
-  it("made while codes are read: one of both links", async () => {
+  it("created while codes are read: the range or the reading links each photo", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
     const photos = await Promise.all(Array.from({ length: 40 }, () => makeImage(db, { projectSid, name: "IMG.jpg" })));

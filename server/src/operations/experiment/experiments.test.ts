@@ -243,7 +243,7 @@ it("cancels the job when the client disconnects", async () => {
 });
 
 describe("removes the files of a server that was killed", () => {
-  it("stays while it may be in use, and goes with the housekeeping", async () => {
+  it("is kept while it may be in use, and removed by the housekeeping", async () => {
     const { db, blobs } = api.services;
     const { sha256 } = await blobs.put(Readable.from([samplePhoto()]));
     await db.insert(experimentFiles).values({ sid: "e".repeat(24), sha256 });

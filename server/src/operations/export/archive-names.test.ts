@@ -66,7 +66,7 @@ describe("S7.17 names in the archive of an event's photos", () => {
     expect(got[8]).toBe(`${"x".repeat(251)} (2)`);
   });
 
-  it("ten thousand of the same name", () => {
+  it("numbers ten thousand files of the same name", () => {
     const names = new ArchiveNames();
     const got = Array.from({ length: 10_000 }, () => names.give("image.jpg"));
     expect(got.at(-1)).toBe("image (10000).jpg");

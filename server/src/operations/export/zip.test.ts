@@ -42,7 +42,7 @@ describe("an archive made as it is read", () => {
     expect(isClosed).toBe(true);
   });
 
-  it("requests no more entries once it is destroyed, and destroys the open one", async () => {
+  it("requests no further entries after it is destroyed, and destroys the open one", async () => {
     const opened: Readable[] = [];
     async function* entries(): AsyncGenerator<ZipEntry> {
       for (;;) {

@@ -74,7 +74,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await push(sid, [patch.recover(1)])).toMatchObject({ status: "drafted", count: 3 });
   });
 
-  it("the same key again is the same push", async () => {
+  it("a repeated key is the same push", async () => {
     const { sid } = await make();
     const first = await push(sid, [patch.add(makePrediction())], { key: "a" });
     const again = await push(sid, [patch.add(makePrediction())], { key: "a", revision: 0 });
@@ -150,7 +150,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(second.results.slice(2).map(({ code }) => code.value)).toEqual(["111111", "999999"]);
   });
 
-  it("twenty at once: all are there, in one order", async () => {
+  it("stores twenty concurrent entries in one order", async () => {
     const { sid } = await make();
     await Promise.all(Array.from({ length: 20 }, (_, i) => push(sid, [patch.quantity(0, String(i + 1))])));
     const log = await api.database.db.select().from(detectionPatches).where(eq(detectionPatches.detectionSid, sid));
@@ -268,7 +268,7 @@ describe("S4.18 delete, validate, unlock, select", () => {
     expect(row?.status).toBe("validated");
   });
 
-  it("S4.14 a deleted one is kept for the record, and the image is as without it", async () => {
+  it("S4.14 a deleted detection is kept for the record and no longer counts for the image", async () => {
     const { sid, imageSid } = await make();
     expect(await remove(sid)).toMatchObject({ status: "discarded" });
     expect(await statusOfImage(imageSid)).toBe("uploaded");

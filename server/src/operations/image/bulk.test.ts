@@ -211,7 +211,7 @@ describe("S4.12 rejecting and recovering many", () => {
     expect(await Promise.all(asked.map(({ sid }) => stateOf(sid)))).toEqual(["approved", "rejected"]);
   });
 
-  it("skips an image whose status has changed since", async () => {
+  it("skips an image whose status has changed in the meantime", async () => {
     const { images: asked } = await makeRead(["a.jpg"]);
     const { done } = await reject(asked);
     await recover(asked, other);
@@ -240,7 +240,7 @@ describe("S7.08 detecting on many", () => {
     expect(jobs).toMatchObject([{ state: "queued", modelSid, queueId: expect.any(String) }]);
   });
 
-  it("S4.21 refuses retired and unknown models; one in preview is an admin's", async () => {
+  it("S4.21 refuses retired and unknown models, and a model in preview except for admins", async () => {
     const { images: asked } = await makeRead(["a.jpg"]);
     const retired = await makeModel(api.database.db, { status: "retired" });
     const preview = await makeModel(api.database.db, { status: "preview" });

@@ -128,7 +128,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
     expect(await working()).toBeGreaterThan(0);
   });
 
-  it("reads in the frame that the photo is turned to", async () => {
+  it("reads boxes in the photo's current rotation", async () => {
     await startWork();
     const { image, photo, stickers } = await makeShelf({ rotation: "rotate90CW" });
     const { rect, code } = stickers[1] ?? { rect: BOX, code: "" };

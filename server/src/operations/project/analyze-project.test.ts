@@ -57,7 +57,7 @@ describe("project.analyzeProject", () => {
     expect(await codeOf(analyze(slug, "a".repeat(24)))).toBe("NOT_FOUND");
   });
 
-  it("S5.12 asks for a model", async () => {
+  it("S5.12 requires a model", async () => {
     const { slug } = await makeEvent();
     const response = await api.inject({
       method: "POST",

@@ -204,7 +204,7 @@ describe("project.completeProject", () => {
     expect(report.contents.version).toBe(1);
   });
 
-  it("makes one report when twenty ask at once", async () => {
+  it("creates one report for twenty concurrent calls", async () => {
     const { slug, sid } = await makeEvent();
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(complete(slug))));
     expect(codes.filter((code) => code === "not refused")).toHaveLength(1);
@@ -231,7 +231,7 @@ describe("project.completeProject", () => {
     expect(await codeOf(complete(done.slug))).toBe("PRECONDITION_FAILED");
   });
 
-  it("leaves nothing behind when the report cannot be built", async () => {
+  it("rolls everything back when the report cannot be built", async () => {
     const { db } = api.database;
     const event = await makeEvent();
     const { sid: reportSid } = (await complete(event.slug)).report;
@@ -301,7 +301,7 @@ describe("GET /api/projects/{projectId}/reports/{reportId}/download", () => {
     );
   });
 
-  it("S7.17 gives the fields in the order asked for; all five when they make no sense", async () => {
+  it("S7.17 returns the fields in the requested order, and all five for an invalid request", async () => {
     const fields = encodeURIComponent('["quantity","code"]');
     expect((await download(`?fields=${fields}`)).body).toMatch(/^\uFEFFQuantity,SKU\r\n"5","123456"\r\n/);
     for (const odd of ["[]", "nonsense", '["price"]', ""]) {

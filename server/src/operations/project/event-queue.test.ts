@@ -105,7 +105,7 @@ describe("project.getQueue", () => {
     expect(await queueOf(slug)).toMatchObject({ queued: 3, done: 0 });
   });
 
-  it("an event where nothing is open takes two statements beside finding it", async () => {
+  it("an event without open images takes two statements in addition to finding it", async () => {
     const { slug } = await makeQueue([null, { state: "done", attempts: 1 }]);
     await queueOf(slug);
     api.database.statements.length = 0;
@@ -169,13 +169,13 @@ describe("project.cancelQueue", () => {
     expect(await queueOf(slug)).toMatchObject({ queued: 0, running: 1, retrying: 0, failedImages: 2 });
   });
 
-  it("only of this event", async () => {
+  it("sends only the changes of this event", async () => {
     const [mine, theirs] = [await makeQueue([{}]), await makeQueue([{}])];
     expect(await cancel(mine.slug)).toEqual({ cancelled: 1, failedBefore: 0 });
     expect(await queueOf(theirs.slug)).toMatchObject({ queued: 1 });
   });
 
-  it("of two concurrent calls one cancels each job, and the other finds nothing", async () => {
+  it("two concurrent calls cancel each job once", async () => {
     const { slug } = await makeQueue(Array.from({ length: 10 }, () => null));
     await analyze(slug);
     const answers = await Promise.all([cancel(slug), cancel(slug, admin)]);
@@ -222,7 +222,7 @@ describe("project.cancelQueue", () => {
 });
 
 describe("failed images", () => {
-  it("S2.13 are listed by the mark, and Retry all sends each again, with all its tries", async () => {
+  it("S2.13 are listed by the flag, and Retry all queues each again with all its attempts", async () => {
     const { slug, sid: projectSid, imageSids } = await makeQueue([FAILED, FAILED, FAILED, FAILED, FAILED, null]);
     const { db } = api.database;
     const [plain = "", mended = "", rejected = "", approved = "", queued = ""] = imageSids;

@@ -62,7 +62,7 @@ describe("project.createProject", () => {
     expect((await user.rpc.project.fetchProjects.query({ search: name.slice(0, 200) })).items[0]?.name).toBe(name);
   });
 
-  it("a name that no database keeps is refused with a word, and searched for without harm", async () => {
+  it("a name with a character that the database cannot store is refused with a message, also in a search", async () => {
     const message = "This text holds a character that cannot be saved. Type it again instead of pasting it.";
     expect(await errorOf(create("a\u0000b"))).toEqual({ code: "BAD_REQUEST", message });
     const search = user.rpc.project.fetchProjects.query({ search: "a\u0000b" });
@@ -186,7 +186,7 @@ describe("an event's status", () => {
 });
 
 describe("project.deleteProject", () => {
-  it("S4.07 deletes an event without photos, and no other", async () => {
+  it("S4.07 deletes only an event without photos", async () => {
     const { slug } = await make();
     expect(await admin.rpc.project.deleteProject.mutate({ slug })).toEqual({ slug });
     expect(await codeOf(admin.rpc.project.getProject.query({ slug }))).toBe("NOT_FOUND");
@@ -214,7 +214,7 @@ describe("project.setProjectSettings", () => {
     });
   });
 
-  it("S5.13 refuses other values, with the specification's words where it has some", async () => {
+  it("S5.13 refuses other values, with the specification's message where there is one", async () => {
     const { slug } = await make();
     expect(await codeOf(set(slug, { defaultRotation: "none", rejectionThreshold: 101 }))).toBe("BAD_REQUEST");
     const response = await api.inject({
@@ -236,7 +236,7 @@ const sorted = async (sort: "name" | "-name") =>
   (await user.rpc.project.fetchProjects.query({ search: "ÿz", sort })).items.map(({ name }) => name);
 
 describe("project.fetchProjects", () => {
-  it("S9.01 gives ten of the newest, filtered, sorted and paged; past the end is the last page", async () => {
+  it("S9.01 returns the ten newest, filtered, sorted and paged; a page past the end is the last page", async () => {
     for (let n = 1; n <= 12; n++) await make({ name: `Paged ${String(n).padStart(2, "0")}` });
     await make({ name: "Paged archived", status: "archived" });
     const fetch = user.rpc.project.fetchProjects;
@@ -252,7 +252,7 @@ describe("project.fetchProjects", () => {
     expect((await fetch.query({ search: "100%_" })).total).toBe(0);
   });
 
-  it("S2.09 sorts names as people do: numbers by their value, letters with and without marks together", async () => {
+  it("S2.09 sorts names in natural order: numbers by value, letters with and without accents together", async () => {
     const names = ["Lager 2 ÿz", "lager 10 ÿz", "Läger 10 ÿz", "Lager 100 ÿz", "Μέγα ÿz", "Склад ÿz", "盘点 ÿz"];
     for (const name of names.toReversed()) await make({ name });
     expect(await sorted("name")).toEqual(names);

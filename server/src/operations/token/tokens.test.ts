@@ -25,7 +25,7 @@ const works = async (token: string) => (await codeOf(withToken(token).user.getAu
 const status = async (token: string, url: string) => (await api.inject({ url, headers: bearer(token) })).statusCode;
 
 describe("a token", () => {
-  it("is shown once, and stored as nothing that opens a door", async () => {
+  it("is shown once, and only its hash is stored", async () => {
     const user = await api.signIn();
     const { token, row } = await user.rpc.token.createToken.mutate({
       name: "Till",
@@ -138,7 +138,7 @@ describe("a token", () => {
 });
 
 describe("what is no token", () => {
-  it("opens nothing", async () => {
+  it("gives no access", async () => {
     const good = await make(admin, ["read"]);
     const [, id = "", secret = ""] = /^pc_([a-z0-9]{24})_(.*)$/.exec(good) ?? [];
     const other = await make(await api.signIn(), ["read"]);

@@ -57,7 +57,7 @@ describe("the mail with a set-password link", () => {
     expect(refusing.mails).toEqual([]);
   });
 
-  it("that does not answer is the same", async () => {
+  it("that cannot reach its server leaves the account created", async () => {
     const closed = await startSmtpServer();
     await closed.close();
     const { link, code } = await createAda(closed.url, null);

@@ -132,7 +132,7 @@ describe("user.login", () => {
     expect((await signIn(account.email, one)).statusCode).toBe(200);
   });
 
-  it("makes a hash of an older rule new when its person signs in, and only then", async () => {
+  it("replaces an outdated hash when the user signs in, and only then", async () => {
     const weak = await weakHash(PASSWORD);
     expect(isWeak(weak)).toBe(true);
     const account = await makeAccount({ passwordHash: weak });
@@ -207,7 +207,7 @@ describe("wrong passwords", () => {
     expect((await signIn("nobody-at-all@precount.test", PASSWORD, from("192.0.2.3"))).statusCode).toBe(429);
   });
 
-  it("are forgotten when their person gets in", async () => {
+  it("are deleted when the user signs in", async () => {
     const account = await makeAccount();
     for (let round = 0; round < 3; round++) {
       await wrong(account.email, 9, from("192.0.2.4"));
@@ -263,7 +263,7 @@ describe("wrong passwords", () => {
     expect((await signIn(account.email, PASSWORD, from("198.51.100.20"))).statusCode).toBe(200);
   });
 
-  it("at two hundred accounts stop an address", async () => {
+  it("at two hundred accounts block an address", async () => {
     await wrong("sprayed@precount.test", 1, from("192.0.2.30"));
     await moreFailures(199);
     const account = await makeAccount();
@@ -277,7 +277,7 @@ describe("wrong passwords", () => {
     expect((await signIn(account.email, PASSWORD, from("2001:db8:0:8::1"))).statusCode).toBe(200);
   });
 
-  it("at the door of the present password are counted too", async () => {
+  it("are also counted when the present password is checked", async () => {
     const account = await makeAccount();
     const caller = await api.signInAs(account);
     const change = (current: string) =>
@@ -297,7 +297,7 @@ describe("wrong passwords", () => {
 });
 
 describe("user.getAuthUser", () => {
-  it("S3.01 knows who asks", async () => {
+  it("S3.01 returns the signed-in user", async () => {
     const caller = await api.signIn({ name: "Grace", role: "admin" });
     expect(await caller.rpc.user.getAuthUser.query()).toEqual(caller.user);
   });
@@ -314,7 +314,7 @@ describe("user.getAuthUser", () => {
     expect(await status({ cookie, "x-session-id": id })).toBe(200);
   });
 
-  it("takes a script's bearer token instead", async () => {
+  it("accepts a script's bearer token instead", async () => {
     const caller = await api.signIn();
     const token = caller.headers.cookie?.split("=")[1];
     const response = await api.inject({ url: "/trpc/user.getAuthUser", headers: { authorization: `Bearer ${token}` } });
@@ -347,7 +347,7 @@ describe("user.logout", () => {
     expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 
-  it("S2.02 needs the cookie alone, as /logout has cleared the stored id by then", async () => {
+  it("S2.02 needs only the cookie, because /logout has cleared the stored id", async () => {
     const caller = await api.signIn();
     const { cookie } = caller.headers;
     const response = await api.inject({

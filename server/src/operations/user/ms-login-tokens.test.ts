@@ -46,7 +46,7 @@ async function fresh(change: (provider: TestProvider) => void) {
 }
 
 describe("a token that proves nothing is refused, with one answer for all", () => {
-  it("the control: the same token, unharmed, signs in", async () => {
+  it("the unmodified token signs in (control)", async () => {
     expect(await answerTo(signed)).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     expect(await answerTo(changed)).toEqual(NOT_VERIFIED);
   });
 
-  it("with its signature cut off, or that of another token", async () => {
+  it("with no signature, or with the signature of another token", async () => {
     expect(await answerTo(cut)).toEqual(NOT_VERIFIED);
     expect(await answerTo(swapped)).toEqual(NOT_VERIFIED);
   });
@@ -95,7 +95,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     expect(await answerTo(critical)).toEqual(NOT_VERIFIED);
   });
 
-  it("the issuer with a slash more", async () => {
+  it("an issuer with an additional slash", async () => {
     expect(await answerTo(signed, { iss: `${test.provider.issuer}/` })).toEqual(NOT_VERIFIED);
   });
 
@@ -129,12 +129,12 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     expect(await answerTo(signed, given())).toEqual(NOT_VERIFIED);
   });
 
-  it("but clocks may differ by half a minute", async () => {
+  it("allows clocks to differ by half a minute", async () => {
     expect(await answerTo(signed, { iat: nowS() - 300, exp: nowS() - 30 })).toBeNull();
     expect(await answerTo(signed, { iat: nowS() + 30, nbf: nowS() + 30 })).toBeNull();
   });
 
-  it("rubbish of every kind", async () => {
+  it("malformed tokens and inputs", async () => {
     const { cookie } = await test.begin();
     for (const token of ["x", "..", "a.b.c", "e30.e30.e30", "💥.💥.💥", randomBytes(3000).toString("base64url")]) {
       expect((await test.present(token, cookie)).error).toEqual(NOT_VERIFIED);
@@ -236,7 +236,7 @@ describe("a provider that is away or wrong", () => {
     await own.close();
   });
 
-  it("signs only with shared secrets: none of its tokens is believed", async () => {
+  it("signs only with shared secrets: none of its tokens is accepted", async () => {
     const { own, token, cookie } = await fresh(
       ({ document }) => void (document["id_token_signing_alg_values_supported"] = ["HS256", "none"]),
     );

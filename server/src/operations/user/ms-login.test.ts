@@ -73,7 +73,7 @@ describe("user.msLogin", () => {
     expect(await codeOf(former.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 
-  it("takes no notice of the username, nor of fields and claims that it does not know", async () => {
+  it("ignores the username and unknown fields and claims", async () => {
     const admin = await person({ role: "admin" });
     const { sid, email } = await person();
     const { nonce, cookie } = await test.begin();
@@ -159,7 +159,7 @@ describe("the nonce", () => {
     await app.close();
   });
 
-  it("is written down when it was used, as a hash, and goes when its time is over", async () => {
+  it("is stored as a hash when it was used, and deleted when it expires", async () => {
     const { db } = test.api.database;
     await db.delete(workAccountNonces);
     const { nonce, cookie } = await test.begin();

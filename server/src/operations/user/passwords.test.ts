@@ -171,7 +171,7 @@ describe("user.resetPassword", () => {
     expect(await codeOf(reset(email, token))).toBe("not refused");
   });
 
-  it("keeps no token, in no table", async () => {
+  it("stores no token in any table", async () => {
     const { sid } = await makeAccount();
     const token = await newLink(sid);
     const [row] = await api.database.db.select().from(passwordLinks).where(eq(passwordLinks.userSid, sid));
@@ -194,7 +194,7 @@ describe("user.makeSetPasswordLink", () => {
     expect(await codeOf(admin.rpc.user.makeSetPasswordLink.mutate({ sid: unknown }))).toBe("NOT_FOUND");
   });
 
-  it("leads to where the admin's browser is", async () => {
+  it("starts with the address that the admin's browser uses", async () => {
     const { sid } = await makeAccount();
     const make = async (headers: Record<string, string>) => {
       const response = await api.inject({

@@ -49,7 +49,7 @@ describe("user.createUser", () => {
     expect(blocked).toMatchObject({ user: { isBlocked: true }, link: null });
   });
 
-  it("S5.04 keeps an e-mail in its one form, and one person for each", async () => {
+  it("S5.04 stores the normalized e-mail, and allows one account for each", async () => {
     const email = newEmail();
     const odd = `  ${email.toUpperCase().replace("@", "＠")}\n`;
     const { user } = await admin.rpc.user.createUser.mutate(person({ email: odd }));
@@ -73,7 +73,7 @@ describe("user.createUser", () => {
     expect(await errorOf(admin.rpc.user.createUser.mutate(person(given)))).toEqual({ code: "BAD_REQUEST", message });
   });
 
-  it("S5.07 knows no third role", async () => {
+  it("S5.07 refuses a third role", async () => {
     const response = await api.inject({
       method: "POST",
       url: "/trpc/user.createUser",
@@ -83,7 +83,7 @@ describe("user.createUser", () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it("S6.03 S6.05 is an admin's", async () => {
+  it("S6.03 S6.05 is allowed to admins only", async () => {
     const user = await api.signIn();
     expect(await codeOf(user.rpc.user.createUser.mutate(person()))).toBe("FORBIDDEN");
     expect(await codeOf(user.rpc.user.fetchUsers.query())).toBe("FORBIDDEN");
