@@ -15,7 +15,7 @@ export function IssuesScreen(): ReactElement {
     ["Browser", navigator.userAgent],
     ["Window", `${window.innerWidth} × ${window.innerHeight}`],
   ] as const;
-  const text = facts.map(([name, value]) => `${name}: ${value ?? "unknown"}`).join("\n");
+  const text = facts.map(([name, value]) => `${name}: ${value || "unknown"}`).join("\n");
   return (
     <div className="pc-page" style={{ maxWidth: 720 }}>
       <div className="pc-titlebar">

@@ -5,9 +5,16 @@ import { useVersion } from "./use-version.ts";
 export function VersionText(): ReactElement | null {
   const version = useVersion();
   if (!version) return null;
+  const { commit } = version;
   return (
     <span>
-      Precount {version.version} · <span title={version.commit}>{version.commit.slice(0, 7)}</span>
+      Precount {version.version}
+      {commit !== "" && (
+        <>
+          {" · "}
+          <span title={commit}>{commit.slice(0, 7)}</span>
+        </>
+      )}
     </span>
   );
 }
