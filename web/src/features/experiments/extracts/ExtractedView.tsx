@@ -1,7 +1,7 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
 import { type ExtractFormat, formatDuration } from "@precount/domain";
 import { Alert, Button, Segmented } from "antd";
-import { type ReactElement, useMemo, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { saveText } from "../../../shared/api/download.ts";
 import { StaleTag } from "../StaleTag.tsx";
@@ -28,8 +28,8 @@ type Props = {
 
 /** The extracted contents as tables and as text. They are never rendered as HTML. */
 export function ExtractedView({ contents, elapsed, problems, format, fileName, isStale }: Props): ReactElement {
-  const tables = useMemo(() => extractedTables(contents, format), [contents, format]);
-  const text = useMemo(() => displayText(contents, format), [contents, format]);
+  const tables = extractedTables(contents, format);
+  const text = displayText(contents, format);
   const [view, setView] = useState<"table" | "text">(format === "csv" ? "table" : "text");
   const shown = tables.length === 0 ? "text" : view;
   return (

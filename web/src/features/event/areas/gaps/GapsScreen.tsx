@@ -1,7 +1,7 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type ReactElement, useMemo } from "react";
+import type { ReactElement } from "react";
 import { TABLE_FORMATS, downloadUrl, startDownload } from "../../../../shared/api/download.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
@@ -19,7 +19,7 @@ export function GapsScreen(): ReactElement {
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const { data } = useSuspenseQuery(trpc.area.fetchGaps.queryOptions({ project: { slug } }));
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.area.fetchGaps.queryKey({ project: { slug } })]);
-  const groups = useMemo(() => gapGroups(data.gaps), [data.gaps]);
+  const groups = gapGroups(data.gaps);
   const isNone = data.gaps.length === 0;
   return (
     <div className="pc-page">

@@ -1,11 +1,11 @@
 import { areaRuns, formatAreaRun } from "@precount/domain";
-import { type ReactElement, useMemo } from "react";
+import type { ReactElement } from "react";
 import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Gaps.module.css";
 
 /** The areas without a photo, as ranges. Nothing when there are none. */
 export function UntakenRuns({ numbers }: { numbers: readonly number[] }): ReactElement | null {
-  const runs = useMemo(() => areaRuns(numbers), [numbers]);
+  const runs = areaRuns(numbers);
   if (numbers.length === 0) return null;
   return (
     <section className={`pc-panel ${styles["group"] ?? ""}`} aria-labelledby="gaps-untaken">
