@@ -1,4 +1,10 @@
-import { PROJECT_STATUSES, type ProjectStatus, projectTransitions } from "@precount/domain";
+import {
+  PROJECT_STATUSES,
+  type ProjectStatus,
+  imageListItemSchema,
+  projectListItemSchema,
+  projectTransitions,
+} from "@precount/domain";
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projects } from "../../db/schema/projects.ts";
@@ -272,7 +278,7 @@ describe("project.fetchProjects", () => {
 });
 
 describe("project.fetchProjectWithImages", () => {
-  it("gives the event and a page of its images, without results, in a fixed number of statements", async () => {
+  it("S7.04 PD-55: gives the event and a page of its images, without results, in a fixed number of statements", async () => {
     const { db, statements } = api.database;
     const { sid: projectSid, slug } = await make();
     for (const name of ["b.jpg", "a.jpg", "c.jpg"]) await makeImage(db, { projectSid, name });
@@ -280,6 +286,9 @@ describe("project.fetchProjectWithImages", () => {
     const list = await fetch.query({ slug, sort: "name", pageSize: 2 });
     expect(list).toMatchObject({ project: { slug }, total: 3, page: 1, counts: { uploaded: 3 } });
     expect(list.images.map(({ name }) => name)).toEqual(["a.jpg", "b.jpg"]);
+    for (const image of list.images) expect(imageListItemSchema.strict().parse(image)).toEqual(image);
+    const { items } = await user.rpc.project.fetchProjects.query({ search: slug });
+    for (const item of items) expect(projectListItemSchema.strict().parse(item)).toEqual(item);
     expect(await codeOf(fetch.query({ slug: "nowhere" }))).toBe("NOT_FOUND");
     const count = async (pageSize: number) => {
       statements.length = 0;
