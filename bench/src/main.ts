@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   documents: async () => (await import("./documents.ts")).documents,
   editing: async () => (await import("./editing.ts")).editing,
   exports: async () => (await import("./exports.ts")).exports,
+  items: async () => (await import("./items.ts")).items,
   lists: async () => (await import("./lists.ts")).lists,
   reading: async () => (await import("./reading.ts")).reading,
   review: async () => (await import("./review.ts")).review,

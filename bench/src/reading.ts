@@ -5,6 +5,7 @@ import { FAMILIES, readTruth, VisionProcess } from "@precount/vision";
 import { percentile } from "./lib/percentile.ts";
 import { type PhotoKind, drawPhotos } from "./lib/reading/draw-photos.ts";
 import { photoFigures, readingFigures, reliability, shelfFigures } from "./lib/reading/figures.ts";
+import { type ReadCode, itemListFigures, readCodesIn } from "./lib/reading/items.ts";
 import { READING_USAGE, type ReadingOptions, parseReadingOptions } from "./lib/reading/options.ts";
 import { figuresTable, reliabilityDiagram } from "./lib/reading/report.ts";
 import { type PhotoOutcome, outcomeOf } from "./lib/reading/tally.ts";
@@ -29,6 +30,7 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
   const vision = new VisionProcess({ threads: 2, ...UNHURRIED });
   try {
     const elapsedMs: number[] = [];
+    const codes: ReadCode[] = [];
     const outcomes: Record<PhotoKind, PhotoOutcome[]> = { ordinary: [], small: [], empty: [] };
     for (const kind of KINDS) {
       const count = kind === "ordinary" ? options.photos : Math.ceil(options.photos / 3);
@@ -39,9 +41,13 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
         const { detections } = await vision.detect({ path: photo.path, modelName: options.model });
         if (kind === "ordinary") elapsedMs.push(performance.now() - startedAt);
         outcomes[kind].push(outcomeOf(photo, detections));
+        if (options.items) codes.push(...readCodesIn(photo, detections));
       }
     }
-    return { seed: options.seed, msPerPhoto: Math.round(percentile(elapsedMs, 0.5)), ...summarize(outcomes) };
+    const items = options.items ? { items: itemListFigures(codes, options.seed) } : {};
+    if (options.items) print(`With a list of 20,000 items: ${JSON.stringify(items)}`);
+    const msPerPhoto = Math.round(percentile(elapsedMs, 0.5));
+    return { seed: options.seed, msPerPhoto, ...summarize(outcomes), ...items };
   } finally {
     await vision.close();
     if (!options.keep) await rm(folder, { recursive: true, force: true });

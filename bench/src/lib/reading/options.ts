@@ -8,14 +8,17 @@ export interface ReadingOptions {
   /** A folder to draw the photos into and keep them; null = a temporary folder. */
   keep: string | null;
   model: string;
+  /** Compares the codes with and without an item list of 20,000 random codes that include the true ones. */
+  items: boolean;
 }
 
-export const READING_USAGE = `Usage: npm run bench -- reading [--photos N] [--seed N] [--keep FOLDER] [--model NAME]
+export const READING_USAGE = `Usage: npm run bench -- reading [--photos N] [--seed N] [--keep FOLDER] [--model NAME] [--items]
 
   --photos N     ordinary photos of each family (default 8)
   --seed N       of the drawn photos (default: the current time, so that every run draws new ones)
   --keep FOLDER  draws the photos into this folder and keeps them
   --model NAME   the model to measure (default precount)
+  --items        also with an item list of 20,000 random codes that include the true ones
 `;
 
 /** The options of `npm run bench -- reading`. Throws an Error with a message for the user. */
@@ -27,9 +30,11 @@ export function parseReadingOptions(argv: readonly string[], now: number = Date.
       seed: { type: "string", default: String(Math.floor(now / 1000) % 1_000_000) },
       keep: { type: "string" },
       model: { type: "string", default: "precount" },
+      items: { type: "boolean", default: false },
     },
   });
   if (!/^[1-9]\d*$/.test(values.photos)) throw new Error(`--photos must be 1 or more; it is ${values.photos}.`);
   if (!/^\d+$/.test(values.seed)) throw new Error(`--seed must be a whole number; it is ${values.seed}.`);
-  return { photos: Number(values.photos), seed: Number(values.seed), keep: values.keep ?? null, model: values.model };
+  const { model, items } = values;
+  return { photos: Number(values.photos), seed: Number(values.seed), keep: values.keep ?? null, model, items };
 }

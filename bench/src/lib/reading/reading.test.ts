@@ -62,7 +62,13 @@ test("bins values by certainty and compares it with the share that is correct", 
 });
 
 test("reads options, and draws other photos at every run unless a seed is given", () => {
-  expect(parseReadingOptions([], 1_700_000_123_000)).toEqual({ photos: 8, seed: 123, keep: null, model: "precount" });
+  expect(parseReadingOptions([], 1_700_000_123_000)).toEqual({
+    photos: 8,
+    seed: 123,
+    keep: null,
+    model: "precount",
+    items: false,
+  });
   expect(parseReadingOptions(["--photos", "2", "--seed", "5"])).toMatchObject({ photos: 2, seed: 5 });
   for (const argv of [["--photos", "0"], ["--seed", "x"], ["--nonsense"]]) {
     expect(() => parseReadingOptions(argv)).toThrow(/--photos|--seed|--nonsense/);
