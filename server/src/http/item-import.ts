@@ -49,7 +49,8 @@ async function handleImport(
   const run = async (onProgress?: (progress: ItemImportProgress) => void): Promise<unknown> => {
     try {
       const input = parseOptions(fields["options"]);
-      const source = { path: staged.path, fileName: cleanFileName(name, "items"), userSid: session.user.sid };
+      const outPath = `${staged.path}.rows`;
+      const source = { path: staged.path, outPath, fileName: cleanFileName(name, "items"), userSid: session.user.sid };
       const context = { ...services, call: auditedRequest(request, "item.import", "item") };
       return await imports.runExclusive<unknown>(() =>
         input.step === "preview"

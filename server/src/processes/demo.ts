@@ -1,12 +1,14 @@
-import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHOTO_FORMATS } from "@precount/domain";
+import { PHOTO_FORMATS, itemImportInputSchema } from "@precount/domain";
 import { insertAreas } from "../db/areas/write.ts";
 import { findFirstAdmin } from "../db/users.ts";
 import { countProjects } from "../db/projects/read.ts";
 import { insertProject } from "../db/projects/write.ts";
 import { stagePhoto, addImage } from "../operations/image/add-image.ts";
+import { importItems } from "../operations/item/import-items.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Services } from "../operations/context.ts";
 
@@ -15,6 +17,8 @@ const DEMO = { name: "Demo event", slug: "demo" };
 const AREAS = { from: 101, to: 108 };
 /** A subfolder with blurred or crooked versions of some photos. They replace those of the same name, so that the demo needs corrections. */
 const IMPERFECT_FOLDER = "demo";
+/** In that folder: an item list with the codes of all photos, some of which disagree with the photos' quantities. */
+const ITEMS_FILE = "items.csv";
 const PHOTO_EXTENSIONS = new Set<string>([...PHOTO_FORMATS, "jpg"]);
 
 /**
@@ -28,6 +32,7 @@ export async function createDemoProject(services: Services, photosDir: string): 
   const isNew = await insertProject(services.db, { sid, ...DEMO, status: "active", createdBy: admin.sid });
   if (!isNew) return 0;
   await services.db.transaction((tx) => insertAreas(tx, sid, AREAS));
+  await importDemoItems(services, { projectSid: sid, folder: join(photosDir, IMPERFECT_FOLDER) });
   const names = (await readdir(photosDir)).filter((name) => PHOTO_EXTENSIONS.has(name.split(".").at(-1) ?? ""));
   const imperfect: readonly string[] = await readdir(join(photosDir, IMPERFECT_FOLDER)).catch(() => []);
   for (const name of names.toSorted((a, b) => a.localeCompare(b))) {
@@ -37,4 +42,21 @@ export async function createDemoProject(services: Services, photosDir: string): 
     await addImage({ ...services, call: null }, sid, admin, { staged, name, fields: {} });
   }
   return names.length;
+}
+
+/** Imports the demo's item list, before the photos, so that their readings use it. Another folder of photos may have none. */
+async function importDemoItems(
+  services: Services,
+  { projectSid, folder }: { projectSid: string; folder: string },
+): Promise<void> {
+  const path = join(folder, ITEMS_FILE);
+  if (!existsSync(path)) return;
+  const workFolder = await mkdtemp(join(tmpdir(), "precount-demo-"));
+  try {
+    const source = { path, outPath: join(workFolder, "rows"), fileName: ITEMS_FILE, userSid: null };
+    const input = itemImportInputSchema.parse({});
+    await importItems({ ...services, call: null }, { projectSid }, source, { input });
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,4 @@
-import { access, copyFile, mkdtemp, rm } from "node:fs/promises";
+import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { EVERYONE, type ItemImportInput, type ItemImportSummary, itemListCan } from "@precount/domain";
@@ -41,10 +41,12 @@ export async function importItemFile(location: InstallationLocation, given: File
   const folder = await mkdtemp(join(tmpdir(), "precount-items-"));
   try {
     const found = await findOwner(connection.db, owner);
-    // Rows that are checked are written beside the file, whose folder may be read-only.
-    const path = join(folder, "items");
-    await copyFile(file, path);
-    const source = { path, fileName: cleanFileName(basename(file), "items"), userSid: null };
+    const source = {
+      path: file,
+      outPath: join(folder, "rows"),
+      fileName: cleanFileName(basename(file), "items"),
+      userSid: null,
+    };
     const context = { pool: connection.pool, queue, itemFiles, call: commandLineCall() };
     const summary = await importItems(context, found, source, { input, ...(onProgress && { onProgress }) });
     return { summary, refusal: null };

@@ -45,8 +45,10 @@ export type ItemImportContext = {
 };
 
 export type ItemSource = {
-  /** A local file. A temporary file is written beside it. */
+  /** A local file. */
   path: string;
+  /** The path of a temporary file, which is removed at the end. */
+  outPath: string;
   fileName: string;
   /** Null for the command line. */
   userSid: string | null;
@@ -81,7 +83,7 @@ export async function importItems(
   { input, onProgress, signal }: Options,
 ): Promise<ItemImportSummary> {
   const startedAt = performance.now();
-  const outPath = `${source.path}.rows`;
+  const { outPath } = source;
   try {
     const onShare = (share: number): void => onProgress?.({ phase: "reading", share });
     const { path } = source;

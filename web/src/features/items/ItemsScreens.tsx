@@ -101,8 +101,9 @@ export function GroupItemsScreen(): ReactElement {
 
 /** 'version 3 with 20,000 items, imported today 05:40 by Grace from items.csv'. */
 function describeVersion({ version, items, createdAt, createdBy, fileName }: ItemListVersion): string {
-  const by = createdBy === null ? "from the command line" : `by ${createdBy}`;
-  return `version ${version} with ${items.toLocaleString("en-GB")} items, imported ${shortDate(createdAt)} ${by} from ${fileName}`;
+  // Null for imports from the command line.
+  const by = createdBy === null ? "" : ` by ${createdBy}`;
+  return `version ${version} with ${items.toLocaleString("en-GB")} items, imported ${shortDate(createdAt)}${by} from ${fileName}`;
 }
 
 type FrameProps = {

@@ -42,12 +42,14 @@ export function ItemsTable({ owner, version }: { owner: Owner; version?: number 
   const props = useTableProps<Item>(table, data?.total);
   return (
     <>
-      <SearchBox
-        label="Search items"
-        width={320}
-        value={search}
-        onSearch={(text) => table.change({ search: text, page: 1 })}
-      />
+      <div style={{ marginBottom: 12 }}>
+        <SearchBox
+          label="Search items"
+          width={320}
+          value={search}
+          onSearch={(text) => table.change({ search: text, page: 1 })}
+        />
+      </div>
       <Table<Item>
         {...props}
         rowKey="code"

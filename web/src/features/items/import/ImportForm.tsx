@@ -24,6 +24,8 @@ const PHASES: Readonly<Record<ImportProgress["phase"], string>> = {
   storing: "Comparing with the current list",
 };
 
+const scrollToResult = (section: HTMLElement | null): void => section?.scrollIntoView({ block: "nearest" });
+
 /** Chooses a file, shows how it is read, checks it, and imports it. */
 export function ImportForm({ url, version, reason, onImported }: Props): ReactElement {
   const items = useImport(url);
@@ -43,6 +45,7 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
           hint={file?.name ?? `CSV, TSV, XLSX or JSON, up to ${ITEM_FILE_LIMITS.maxBytes / 1024 / 1024} MB`}
           reason={reason}
           isDisabled={isBusy}
+          isSmall={file !== null}
           accept=".csv,.tsv,.txt,.xlsx,.json"
           onFiles={([chosen]) => chosen && void items.choose(chosen)}
         />
@@ -79,7 +82,11 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
         </section>
       )}
       {summary !== null && (
-        <section className={`pc-panel ${styles["section"] ?? ""}`}>
+        <section
+          // After a check its result comes into view; an import leaves the screen.
+          ref={scrollToResult}
+          className={`pc-panel ${styles["section"] ?? ""}`}
+        >
           <h2>3. Import</h2>
           <CheckResult summary={summary} />
           <div className={styles["actions"]}>
