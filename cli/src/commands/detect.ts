@@ -59,7 +59,7 @@ async function detect(
   return detectAll(new VisionProcess({ modelServer }), photos, model.value, format, terminal);
 }
 
-/** The model's name, or why there is none. Operators may use what admins may. */
+/** The model's name, or the reason why it cannot be used. Operators may use what admins may. */
 export function chooseModel(
   models: readonly Pick<ModelInfo, "name" | "title" | "status" | "backend" | "trainedAt">[],
   wanted: string | undefined,

@@ -20,7 +20,7 @@ export const imageJobSchema = z.object({
 });
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
-/** A detection that failed for good, as the event stream reports it (PD-66). */
+/** A detection that failed in its last attempt, as the event stream reports it (PD-66). */
 export const detectionFailureSchema = z.object({
   jobId: sidSchema,
   imageSid: sidSchema,

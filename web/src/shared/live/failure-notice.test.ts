@@ -18,7 +18,7 @@ test("S8.03 a failed detection is named with its reason and can be retried", () 
   });
 });
 
-test("S8.03 a failure that a retry cannot mend offers none", () => {
+test("S8.03 a failure that users may not retry has no Retry", () => {
   expect(failureNotice([failure("a.jpg", "The file is missing.", false)]).retry).toBe("none");
 });
 

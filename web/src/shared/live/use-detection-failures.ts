@@ -9,7 +9,7 @@ import { joinEventStream } from "./live-stream.ts";
 const NOTICE_MS = 30_000;
 
 /**
- * Shows a notice with reason and Retry when a detection of the event fails for good (PD-66).
+ * Shows a notice with reason and Retry when a detection of the event fails in its last attempt (PD-66).
  * @param onlyImageSid reports only this image's detections; null reports all
  */
 export function useDetectionFailures(slug: string, onlyImageSid: string | null = null): void {
