@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type World, CALLS, addPhoto, anyStep, check, move, newModel, play, work } from "../../testing/event-life.ts";
 import { makeModel } from "../../testing/factories.ts";
+import { runCount } from "../../testing/run-count.ts";
 import { type TestApi, createTestApi, errorOf } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -30,7 +31,7 @@ test(
         }
         reports += model.reports.length;
       }),
-      { numRuns: 30 },
+      { numRuns: runCount({ usual: 30, exhaustive: 120 }) },
     );
     // Lives in which nothing comes to an end would prove little. Some eight do, more or fewer as chance has it.
     expect(reports).toBeGreaterThan(0);
