@@ -2,7 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type CorpusDocument, chanceDocuments, corpus, share } from "@precount/documents/testing";
+import {
+  type AdjacencyFigures,
+  type CorpusDocument,
+  adjacencyF1,
+  chanceDocuments,
+  corpus,
+  share,
+} from "@precount/documents/testing";
 import { type BesideFigures, measureBeside } from "./lib/documents/beside.ts";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
 import { liteparseReader } from "./lib/documents/liteparse.ts";
@@ -10,6 +17,8 @@ import { ourReader } from "./lib/documents/ours.ts";
 import { pdfParseReader } from "./lib/documents/pdf-parse.ts";
 import type { Reader } from "./lib/documents/reader.ts";
 import { type PhotographedFigures, scorePhotographed } from "./lib/documents/photographed.ts";
+import { pythonReaders } from "./lib/documents/python-readers.ts";
+import { scorePrinted } from "./lib/documents/score-printed.ts";
 import { type CorpusFigures, scoreDocuments } from "./lib/documents/score-documents.ts";
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -21,6 +30,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * lines of text, pages per second. The figures are those of the held-out half of the corpus. `--dev` reads the
  * development half instead, `--verbose` lists the errors of each document, `--only TEXT` selects documents by name,
  * `--ours` skips the other libraries. `--beside` measures only how document reading slows down other requests.
+ * `--real` reads only the printed documents and scores them by adjacency relations, with every library that is installed.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
 export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
@@ -32,6 +42,7 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       only: { type: "string", default: "" },
       ours: { type: "boolean", default: false },
       chance: { type: "string" },
+      real: { type: "boolean", default: false },
       beside: { type: "boolean", default: false },
     },
   });
@@ -39,6 +50,7 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
   const readers = [ourReader(), ...(values.ours || quick ? [] : [await liteparseReader(), pdfParseReader()])];
   try {
+    if (values.real) return { ...(await onlyPrinted(readers, values)), load: loads() };
     if (values.beside) return { ...(await beside(folder)), load: loads() };
     const figures = new Map<string, Record<string, unknown>>();
     for (const reader of readers) {
@@ -48,7 +60,8 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       if (values.dev) return { dev: { ...dev, ...devPhotos } };
       const heldOut = await score(reader, half("heldOut", values.only), folder, values);
       const photos = await photographed(reader, "heldOut", folder, values);
-      figures.set(reader.name, { ...heldOut, ...photos, dev: { ...dev, ...devPhotos } });
+      const real = await printed(reader, "both", values);
+      figures.set(reader.name, { ...heldOut, ...photos, real, dev: { ...dev, ...devPhotos } });
     }
     const others = quick ? {} : await beside(folder);
     if (!quick) await addSpeed(readers, folder, figures);
@@ -101,6 +114,38 @@ async function score(
   const { ruled, unruled, lines, scanned, tables, cells } = figures;
   print(
     `${[ruled, unruled, lines].map(percent).join(" ")}  ruled, unruled, lines; scanned ${percent(scanned)}; ${tables} tables, ${cells} cells`,
+  );
+  return figures;
+}
+
+interface PrintedOptions {
+  dev: boolean;
+  ours: boolean;
+  only: string;
+  verbose: boolean;
+}
+
+/** The printed documents read by our reader, by the other libraries of this run, and by those of Python that are installed. */
+async function onlyPrinted(readers: Reader[], options: PrintedOptions): Promise<Record<string, unknown>> {
+  const all = options.ours ? readers : [...readers, ...(await pythonReaders())];
+  const peers: Record<string, AdjacencyFigures> = {};
+  for (const reader of all) peers[reader.name] = await printed(reader, options.dev ? "dev" : "both", options);
+  return { real: peers["precount"], peers };
+}
+
+async function printed(
+  reader: Reader,
+  half: "dev" | "both",
+  { only, verbose }: Pick<PrintedOptions, "only" | "verbose">,
+): Promise<AdjacencyFigures> {
+  const figures = await scorePrinted(half, only, reader, (score) => {
+    if (!verbose && score.misses.length === 0) return;
+    print(`${percent(adjacencyF1(score))}${" ".repeat(20)}${score.name}, ${score.falseTables} false tables`);
+    for (const miss of verbose ? score.misses.slice(0, 12) : []) print(`${" ".repeat(28)}${miss.slice(0, 200)}`);
+  });
+  const { microF1, macroF1, falseTablesPerPage, documents } = figures;
+  print(
+    `${reader.name}: micro F1 ${microF1}, macro F1 ${macroF1}, ${falseTablesPerPage} false tables per page in ${documents} printed documents`,
   );
   return figures;
 }

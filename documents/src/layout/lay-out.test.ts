@@ -349,4 +349,34 @@ Annex .......................... 15
 `);
     expect(blocks.filter((block) => Array.isArray(block))).toEqual([]);
   });
+
+  test("notes in the margin of running text are no column", () => {
+    const text = Array.from(
+      { length: 8 },
+      (_, at) =>
+        (["", "", "Shift", "", "", "163"][at] ?? "").padEnd(12) + "people count each area of the shop and then sign it",
+    );
+    expect(read(text.join("\n")).filter((block) => Array.isArray(block))).toEqual([]);
+  });
+
+  test("a heading centered over two columns spans them", () => {
+    const [page] = layOutPages([
+      typed(`
+             2015        2016
+Region    Qty   Share  Qty   Share
+
+North      35   23.5    93    2.5
+
+Jutland   730    6.5    10    6.4
+
+Murcia    781    2.8     4   12.0
+`),
+    ]);
+    const [table] = page?.blocks ?? [];
+    const spans = table?.kind === "table" ? table.cells.filter(({ columnSpan }) => columnSpan > 1) : [];
+    expect(spans.map(({ text, column, columnSpan }) => [text, column, columnSpan])).toEqual([
+      ["2015", 1, 2],
+      ["2016", 3, 2],
+    ]);
+  });
 });

@@ -3,3 +3,11 @@ export { prepare } from "./corpus/recipe.ts";
 export type { CorpusDocument } from "./corpus/truth.ts";
 export { type DocumentScore, type Leniency, type Tally, scoreDocument, share, sumOf } from "./score.ts";
 export { type PictureFigure, photographedCells } from "./photographed/cells.ts";
+export {
+  type AdjacencyFigures,
+  type AdjacencyScore,
+  adjacencyF1,
+  adjacencyFigures,
+  scoreAdjacency,
+} from "./printed/adjacency.ts";
+export { printedCorpus } from "./printed/printed-corpus.ts";

@@ -49,6 +49,7 @@ function gridOfStrokes(mesh: Strokes, letterSize: number): Grid | undefined {
   return dropLooseEdges({
     xs,
     ys,
+    verticals: vertical,
     wallRight: slots((row, column) => isDrawn(vertical[column + 1] ?? [], ys[row] ?? 0, ys[row + 1] ?? 0)),
     wallBelow: slots((row, column) => isDrawn(horizontal[row + 1] ?? [], xs[column] ?? 0, xs[column + 1] ?? 0)),
   });
@@ -80,7 +81,8 @@ function edgesOf(own: readonly Stroke[], across: readonly Stroke[], letterSize: 
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-const isDrawn = (strokes: readonly Stroke[], from: number, to: number): boolean =>
+/** Whether lines at an edge cover most of an interval. */
+export const isDrawn = (strokes: readonly Stroke[], from: number, to: number): boolean =>
   strokes.some((stroke) => overlap(from, to, stroke.from, stroke.to) >= MIN_WALL_SHARE * (to - from));
 
 /** Drops edges that separate no two cells, such as an underline. */
@@ -99,6 +101,7 @@ function dropLooseEdges(grid: Grid): Grid {
   return {
     xs: [grid.xs[0] ?? 0, ...columns.map((column) => grid.xs[column + 1] ?? 0)],
     ys: [grid.ys[0] ?? 0, ...rows.map((row) => grid.ys[row + 1] ?? 0)],
+    verticals: [grid.verticals?.[0], ...columns.map((column) => grid.verticals?.[column + 1])],
     wallRight: pick(grid.wallRight),
     wallBelow: pick(grid.wallBelow),
   };

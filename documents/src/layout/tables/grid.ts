@@ -1,4 +1,5 @@
 import type { PagePlace } from "@precount/domain";
+import type { Stroke } from "../rulings/strokes.ts";
 
 /**
  * Rows and columns by their edges, and the walls between adjacent slots. A wall belongs to the slot to its left or above it. The
@@ -13,6 +14,8 @@ export interface Grid {
   wallRight: boolean[][];
   /** `[row][column]`: whether there is a wall between the slot and the slot below. */
   wallBelow: boolean[][];
+  /** The vertical lines at each column edge; undefined for an edge that is not drawn. */
+  verticals?: (readonly Stroke[] | undefined)[];
 }
 
 /** A cell of a grid: its slots and its place. */

@@ -2,6 +2,7 @@ import { median, right } from "../boxes.ts";
 import { type Line, textOf } from "../lines.ts";
 import { isItemNumber, isListMarker } from "../list-markers.ts";
 import type { Word } from "../page-content.ts";
+import { isNumber } from "./numbers.ts";
 import { columnAt } from "./rows.ts";
 
 /** The maximum number of columns of running text. */
@@ -30,6 +31,7 @@ export function isProse(lines: readonly Line[], xs: readonly number[]): boolean 
   if (columns.length === 2 && markers && texts && areNumbered(markers, texts)) return true;
   if (columns.length === 2 && markers?.every((words) => words.length === 1 && isListMarker(words[0]?.text ?? "")))
     return true;
+  if (areNumberedLines(columns) || isJustified(columns) || hasMarginNotes(columns, lines.length)) return true;
   return columns.length <= MAX_COLUMNS && columns.every((column) => isFull(column) || isWrapped(column));
 }
 
@@ -54,6 +56,53 @@ const areNumbered = (markers: readonly Word[][], texts: readonly Word[][]): bool
 /** Whether a line in a column is text rather than values. */
 const isTextLine = (words: readonly Word[]): boolean =>
   words.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= 0.6 * words.length;
+
+/** Whether two columns are the numbers of lines, such as in a transcript, and their text. */
+function areNumberedLines(columns: readonly Word[][][]): boolean {
+  const [numbers, texts] = columns;
+  if (columns.length !== 2 || !numbers || !texts) return false;
+  const counted = numbers.map((words) => (words.length === 1 ? Number(words[0]?.text) : Number.NaN));
+  const step = (counted[1] ?? 0) - (counted[0] ?? 0);
+  return (
+    (step === 1 || step === 5) &&
+    counted.every((number, index) => index === 0 || number - (counted[index - 1] ?? 0) === step) &&
+    texts.filter(isTextLine).length >= 0.5 * texts.length
+  );
+}
+
+/** Justified text: the minimum share of cells that start in the middle of a sentence, and the maximum share of numbers. */
+const MIN_CONTINUED_CELLS = 0.6;
+const MAX_NUMBERS_SHARE = 0.15;
+
+/** Whether columns are the wide spaces of justified text. */
+function isJustified(columns: readonly Word[][][]): boolean {
+  const cells = columns.slice(1).flat();
+  const continued = cells.filter((words) => /^\p{Ll}/u.test(words[0]?.text ?? ""));
+  const numbers = cells.filter((words) => words.every(({ text }) => isNumber(text)));
+  return (
+    columns.length > 2 &&
+    continued.length >= MIN_CONTINUED_CELLS * cells.length &&
+    numbers.length <= MAX_NUMBERS_SHARE * cells.length
+  );
+}
+
+/** Beside running text of at least this many lines, columns with text in at most this share of its lines are notes. */
+const MIN_TEXT_LINES = 5;
+const MAX_NOTE_SHARE = 0.3;
+
+/** Whether one column is running text and the others are notes in its margin, such as page numbers and headings. */
+function hasMarginNotes(columns: readonly Word[][][], lineCount: number): boolean {
+  if (columns.length > 3) return false;
+  return columns.some((text, index) => {
+    const others = columns.filter((_, other) => other !== index);
+    return (
+      text.length >= MIN_TEXT_LINES &&
+      isFull(text) &&
+      text.filter(isTextLine).length >= 0.7 * text.length &&
+      others.every((lines) => lines.length <= MAX_NOTE_SHARE * lineCount)
+    );
+  });
+}
 
 const medianWords = (lines: readonly Word[][]): number =>
   median(

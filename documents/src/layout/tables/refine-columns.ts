@@ -58,6 +58,7 @@ function insertEdge(grid: Grid, x: number): Grid {
   return {
     xs: grid.xs.toSpliced(column + 1, 0, x),
     ys: grid.ys,
+    verticals: grid.verticals?.toSpliced(column + 1, 0, undefined) ?? [],
     wallRight: grid.wallRight.map((walls) => walls.toSpliced(column, 0, false)),
     wallBelow: grid.wallBelow.map((walls) => walls.toSpliced(column, 0, walls[column] ?? true)),
   };

@@ -80,11 +80,15 @@ const isShadedOnly = ({ vertical }: Strokes): boolean => vertical.every(({ isEdg
 /** A mostly empty grid, such as an empty form, is a table when at least one row is this full. Other grids are charts. */
 const MIN_FILLED_SHARE = 0.25;
 const MIN_FULL_ROW_SHARE = 0.5;
+/** The minimum share of filled cells of a grid without words. The bars of a chart have only numbers beside them. */
+const MIN_NUMBERS_SHARE = 0.6;
 
 /** Whether at least two cells contain text, and enough of them or most of one row; other grids are drawings. */
 function isTable(grid: Grid, table: FoundTable): boolean {
   const filled = table.cells.filter(({ text }) => text !== "");
   if (spansOf(grid).length < 2 || filled.length < 2) return false;
+  if (filled.every(({ text }) => !/\p{L}{2}/u.test(text)) && filled.length < MIN_NUMBERS_SHARE * table.cells.length)
+    return false;
   if (columnsOf(grid) < 3 || filled.length >= MIN_FILLED_SHARE * table.cells.length) return true;
   return grid.ys.slice(1).some((_, row) => {
     const cells = table.cells.filter((cell) => cell.row <= row && row < cell.row + cell.rowSpan);

@@ -1,6 +1,7 @@
 import { boundingBox, bottom, median } from "../boxes.ts";
 import { type Line, letterSize, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
+import { isDrawn } from "../rulings/lattice.ts";
 import { isNumber } from "./numbers.ts";
 import { type Grid, rowsOf } from "./grid.ts";
 import { type Row, columnAt, rowEdges, groupIntoRows } from "./rows.ts";
@@ -24,12 +25,20 @@ export function splitRowsByText(grid: Grid, words: readonly Word[]): Grid | unde
       hasFewRows ? areRows : areNumberRows,
     );
     for (const edge of [...edges, low]) {
+      split.wallRight.push(wallsBetween(grid, row, split.ys.at(-1) ?? top, edge));
       split.ys.push(edge);
-      split.wallRight.push(grid.wallRight[row] ?? []);
       split.wallBelow.push(edge === low ? (grid.wallBelow[row] ?? []) : grid.xs.slice(1).map(() => true));
     }
   }
   return rowsOf(split) > rowsOf(grid) ? split : undefined;
+}
+
+/** The walls of a part of a drawn row. A heading over several columns has no line beside the headings below it. */
+function wallsBetween({ wallRight, verticals }: Grid, row: number, top: number, low: number): boolean[] {
+  return (wallRight[row] ?? []).map((wall, column) => {
+    const drawn = verticals?.[column + 1];
+    return drawn && drawn.length > 0 ? isDrawn(drawn, top, low) : wall;
+  });
 }
 
 const isBetween = (y: number, top: number, low: number): boolean => y > top && y < low;
@@ -63,16 +72,35 @@ function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
 /** The minimum shares of filled columns and of numbers in rows that share a drawn row. */
 const MIN_NUMBER_ROW_SHARE = 0.6;
 const MIN_NUMBER_SHARE = 0.5;
+const MIN_LONG_ROWS = 5;
+
+/** Whether a row has only numbers in a column. */
+const isNumeric = (row: ReadonlyMap<number, Word[]>, column: number): boolean =>
+  row.get(column)?.every(({ text }) => isNumber(text)) ?? false;
+
+/** The number of columns of a row with only numbers. */
+const numbersIn = (row: ReadonlyMap<number, Word[]>): number =>
+  [...row.keys()].filter((column) => isNumeric(row, column)).length;
 
 /** Whether each row consists mostly of numbers, in a grid that separates other rows by lines. Wrapped text does not. */
 function areNumberRows(rows: readonly Row[], xs: readonly number[]): boolean {
   const columns = xs.length - 1;
-  return rows.every((row) => {
-    const words = row.flatMap((line) => line.words);
-    const byColumn = Map.groupBy(words, ({ place }) => columnAt(xs, place.x + place.width / 2));
-    const numbers = [...byColumn.values()].filter((texts) => texts.every(({ text }) => isNumber(text))).length;
-    return (
-      numbers >= 2 && byColumn.size >= MIN_NUMBER_ROW_SHARE * columns && numbers >= MIN_NUMBER_SHARE * byColumn.size
-    );
-  });
+  const cells = rows.map((row) =>
+    Map.groupBy(
+      row.flatMap((line) => line.words),
+      ({ place }) => columnAt(xs, place.x + place.width / 2),
+    ),
+  );
+  // A row with text in the first column only is the heading of the rows below.
+  const full = cells.filter((row) => !(row.size === 1 && row.has(0)));
+  if (full.length < 2 || full.length < MIN_NUMBER_ROW_SHARE * rows.length) return false;
+  const areFilled = full.every((row) => row.size > 1 && row.size >= MIN_NUMBER_ROW_SHARE * columns);
+  if (areFilled && full.every((row) => numbersIn(row) >= 2 && numbersIn(row) >= MIN_NUMBER_SHARE * row.size))
+    return true;
+  // One column of numbers is enough when many rows fill their columns.
+  return (
+    areFilled &&
+    full.length >= MIN_LONG_ROWS &&
+    xs.slice(1).some((_, column) => full.every((row) => isNumeric(row, column)))
+  );
 }

@@ -5,6 +5,7 @@ import { type Interval, gapsBetween, xInterval } from "../intervals.ts";
 import { gridOfBrokenRulings } from "./broken-rulings.ts";
 import { columnGap, findColumnGaps, crossedGaps, columnEdges } from "./columns.ts";
 import type { Grid } from "./grid.ts";
+import { separateHeadings, spanHeadings } from "./heading-spans.ts";
 import { rowEdges, groupIntoRows } from "./rows.ts";
 import { type FoundTable, fillGrid } from "./fill-grid.ts";
 
@@ -53,7 +54,7 @@ function gridOfRows(
   const isSeparator = ({ from, to }: Stroke): boolean =>
     overlap(from, to, outer.from, outer.to) > MIN_SEPARATOR_SHARE * (outer.to - outer.from);
   const separators = strokes.filter(isSeparator).map(({ at }) => at);
-  const rows = groupIntoRows(lines, xs, separators);
+  const rows = separateHeadings(groupIntoRows(lines, xs, separators), xs);
   if (rows.length < 2) return undefined;
   const ys = rowEdges(rows, separators);
   const wallRight = rows.map((row, index) => {
@@ -64,6 +65,7 @@ function gridOfRows(
     ]);
     return [...gaps.map((gap) => !open.has(gap)), true];
   });
+  spanHeadings(rows, xs, wallRight);
   return { xs, ys, wallRight, wallBelow: rows.map(() => xs.slice(1).map(() => true)) };
 }
 

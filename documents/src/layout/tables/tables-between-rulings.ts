@@ -5,6 +5,7 @@ import type { Stroke } from "../rulings/strokes.ts";
 import { columnGap } from "./columns.ts";
 import { isCaption, isOneText, trimLooseLines } from "./loose-lines.ts";
 import { tableFromText } from "./table-from-text.ts";
+import { isFilled } from "./is-filled.ts";
 import { isProse } from "./is-prose.ts";
 import { rowsOf } from "./grid.ts";
 import { withAdjacentRows } from "./adjacent-rows.ts";
@@ -88,7 +89,7 @@ function tableBetween(
     outer,
   };
   const table = tableFromText(inside, hints, page);
-  if (!table || isProse(inside, table.grid.xs)) return undefined;
+  if (!table || isProse(inside, table.grid.xs) || !isFilled(table)) return undefined;
   // A heading between two lines belongs to the table below it and is no table.
   const levels = group.filter(
     ({ at }, index) => at - (group[index - 1]?.at ?? -Infinity) > MAX_LEVEL_DISTANCE * letterSize,

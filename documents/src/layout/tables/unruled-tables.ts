@@ -6,6 +6,7 @@ import type { Stroke } from "../rulings/strokes.ts";
 import { xInterval, type Interval } from "../intervals.ts";
 import { columnGap, findColumnGaps, columnEdges } from "./columns.ts";
 import { tableFromText } from "./table-from-text.ts";
+import { isFilled } from "./is-filled.ts";
 import { isProse } from "./is-prose.ts";
 import type { FoundTable } from "./fill-grid.ts";
 
@@ -109,7 +110,7 @@ class UnruledTableSearch {
     if (!table) return undefined;
     const [rows, columns] = [table.grid.ys.length - 1, table.grid.xs.length - 1];
     if (columns < 2 || rows < (columns === 2 ? 3 : 2) || isProse(lines, table.grid.xs)) return undefined;
-    return table;
+    return isFilled(table) ? table : undefined;
   }
 
   /** A gap between two adjacent tables: much wider than the others, and with different rows on both sides. */

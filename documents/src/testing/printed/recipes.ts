@@ -36,7 +36,7 @@ export type Part =
   | { kind: "flow"; steps: string[] }
   | { kind: "table"; table: PrintTable; look: TableLook; isWide: boolean; lines?: number };
 
-export type Printer = "chromium" | "latex" | "writer" | "groff" | "typewriter";
+type Printer = "chromium" | "latex" | "writer" | "groff" | "typewriter";
 
 export interface PrintRecipe {
   name: string;
@@ -65,7 +65,7 @@ const table = (random: Random, { look, options, isWide = true }: Draft): Part =>
 type Layout = (random: Random, look: TableLook, options: ContentOptions) => Part[];
 
 /** Where a table is on its page. */
-export const LAYOUTS = {
+const LAYOUTS = {
   plain: (random, look, options) => [
     { kind: "heading", text: "Results" },
     { kind: "paragraph", text: paragraph(random, 3) },

@@ -28,7 +28,7 @@ export function typewriterLines({ parts }: PrintRecipe): string[] {
   });
 }
 
-export function wrapped(text: string, width: number): string[] {
+function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
