@@ -205,7 +205,10 @@ async function openReview(place: DetectionRef, photo: Size, onSaved: (ids: strin
 }
 
 function startQueue(userSid: string): SaveQueue {
-  const started = new SaveQueue(userSid, ({ detectionSid }, answer) => reviews.get(detectionSid)?.show(answer));
+  const started = new SaveQueue(userSid, {
+    onAnswer: ({ detectionSid }, answer) => reviews.get(detectionSid)?.show(answer),
+    onRefusal: () => undefined,
+  });
   started.open();
   return started;
 }
