@@ -115,7 +115,21 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       expect(contents.trim().split("\n").length).toBeGreaterThan(8);
     },
 
+  [`curl https://precount.example/api/projects/spring-count/items/import -H "Authorization: Bearer $TOKEN" -F 'options={"step":"dryRun"}' -F file=@items.csv`]:
+    {
+      by: "server/src/operations/item/items.test.ts",
+      as: "shows, checks and imports a file, and keeps old versions readable",
+    },
+
   // docs/operations.md
+  "./precount items import items.csv --event spring-count --dry-run": {
+    by: "cli/src/commands/items.test.ts",
+    as: "imports a list without a server, and reports rejected rows",
+  },
+  "./precount items import items.csv --group Everyone --column code=SKU --skip-rejected": {
+    by: "cli/src/commands/items.test.ts",
+    as: "imports a list without a server, and reports rejected rows",
+  },
   "./precount worker": async (command) => {
     const port = await freePort();
     const DATABASE_URL = `postgresql://precount@/precount?host=${encodeURIComponent(join(installation.data, "run"))}`;

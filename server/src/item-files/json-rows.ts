@@ -27,20 +27,27 @@ async function* readItems(file: JsonFile, onRead?: OnRead): AsyncGenerator<{ lin
   const separator = file.itemsPath === PATHS.lines ? { separator: "" } : {};
   const parser = new JSONParser({ paths: [file.itemsPath], keepStack: false, ...separator });
   parser.onValue = ({ value }) => void found.push({ line: (count += 1), value });
+  const itemsRead = (): number => count;
   let withoutItem = 0;
   for await (const text of readText(file.path, file.encoding, onRead)) {
-    try {
-      if (!parser.isEnded) parser.write(text);
-    } catch (error) {
-      throw new ItemFileError(`The JSON file is damaged near item ${count + 1}.`, { cause: error });
-    }
+    orThrowDamaged(() => (parser.isEnded && text.trim() === "" ? undefined : parser.write(text)), itemsRead);
     withoutItem = found.length > 0 ? 0 : withoutItem + text.length;
     if (withoutItem > ITEM_FILE_LIMITS.maxRowLength * 4)
       throw new ItemFileError(count > 0 ? `Item ${count + 1} is too large.` : NOT_A_LIST);
     if (found.length > 0) yield found;
     found = [];
   }
+  // A file that was cut off must not pass as a shorter list.
+  if (!parser.isEnded) orThrowDamaged(() => parser.end(), itemsRead);
   if (count === 0) throw new ItemFileError(NOT_A_LIST);
+}
+
+function orThrowDamaged(parse: () => void, itemsRead: () => number): void {
+  try {
+    parse();
+  } catch (error) {
+    throw new ItemFileError(`The JSON file is damaged near item ${itemsRead() + 1}.`, { cause: error });
+  }
 }
 
 /** The names of all fields of the first items. */

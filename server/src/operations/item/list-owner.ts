@@ -7,7 +7,7 @@ import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
 import { requireProject } from "../project/require-project.ts";
 
-/** Whose item list a call is about. */
+/** The owner of the item list that a call names. */
 export const byListOwner = z.union([byProject, z.object({ group: groupIdSchema })]);
 export type NamedOwner = z.infer<typeof byListOwner>;
 

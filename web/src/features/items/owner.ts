@@ -1,4 +1,4 @@
-/** Whose item list a screen is about. */
+/** The owner of the item list on a screen. */
 export type Owner = { project: { slug: string } } | { group: string };
 
 /** The route of the list and of its import. */

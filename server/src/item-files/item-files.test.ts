@@ -1,0 +1,182 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ITEM_FILE_LIMITS, type ItemFileOptions } from "@precount/domain";
+import { type Zippable, strToU8, zipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
+import { convertItemFile } from "./convert-file.ts";
+import { ItemFileProcess } from "./item-file-process.ts";
+import { openItemFile } from "./open-file.ts";
+
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+});
+afterAll(() => folder.remove());
+
+let files = 0;
+async function fileWith(content: string | Uint8Array): Promise<string> {
+  const path = join(folder.path, `file-${(files += 1)}`);
+  await writeFile(path, content);
+  return path;
+}
+
+/** The accepted rows of a file as PostgreSQL reads them, and the rejected ones. */
+async function convert(content: string | Uint8Array, options: ItemFileOptions = {}) {
+  const path = await fileWith(content);
+  const result = await convertItemFile(path, options, `${path}.rows`, () => undefined);
+  const lines = (await readFile(`${path}.rows`, "utf8")).split("\n").filter((line) => line !== "");
+  return { ...result, lines: lines.map((line) => line.split("\t").slice(0, 3)) };
+}
+
+const errorOf = (content: string | Uint8Array): Promise<string> =>
+  convert(content).then(
+    () => "no error",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+const SHEET = "xl/worksheets/sheet1.xml";
+const workbook = (rows: string, more: Zippable = {}): Uint8Array =>
+  zipSync({
+    "xl/workbook.xml": strToU8(
+      `<workbook xmlns:r="r"><sheets><sheet name="Items" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    "xl/_rels/workbook.xml.rels": strToU8(
+      `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    [SHEET]: strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    ...more,
+  });
+
+const row = (cells: string): string => `<row><c t="inlineStr"><is><t>012345</t></is></c>${cells}</row>`;
+
+describe("text files", () => {
+  test.each([
+    ["UTF-8 with a byte order mark", "utf8", "\uFEFF"],
+    ["UTF-16 with a byte order mark", "utf16le", "\uFEFF"],
+    ["UTF-16 without one", "utf16le", ""],
+    ["windows-1252", "latin1", ""],
+  ] as const)("%s", async (_, encoding, mark) => {
+    const text = `${mark}Code;Name\r\n012345;Käse\r\n012346;Brötchen\r\n`;
+    const { lines } = await convert(Buffer.from(text, encoding));
+    expect(lines).toEqual([
+      ["2", "012345", "Käse"],
+      ["3", "012346", "Brötchen"],
+    ]);
+  });
+
+  it("rows in the wrong encoding are rejected instead of stored", async () => {
+    const { rejections } = await convert(Buffer.from("code,name\n012345,Käse\n", "latin1"), { encoding: "utf-8" });
+    expect(rejections).toEqual([
+      { line: 2, reason: 'Description "K\uFFFDse" cannot be read. Choose another encoding.' },
+    ]);
+  });
+
+  it("names the first line of a row whose cells have line breaks", async () => {
+    const { lines, rejections } = await convert('code,name\n012345,"a\nb"\n12,c\n\n012346,d\n');
+    expect(lines).toEqual([
+      ["2", "012345", "a b"],
+      ["6", "012346", "d"],
+    ]);
+    expect(rejections).toMatchObject([{ line: 4 }]);
+  });
+
+  it("keeps inch signs and backslashes, and rejects NUL", async () => {
+    const { lines, rejections } = await convert('code,name\n012345,TV 40" flat\n012346,a\\tb\n012347,a\0b\n');
+    expect(lines).toEqual([
+      ["2", "012345", 'TV 40" flat'],
+      ["3", "012346", String.raw`a\\tb`],
+    ]);
+    expect(rejections).toEqual([{ line: 4, reason: 'Description "a?b" contains a control character.' }]);
+  });
+
+  test.each([
+    ["", "The file has no rows."],
+    ["name,price\nTea,1\n", "The file has no column with codes. Choose the column with the six-digit codes."],
+    [`code,name\n012345,"${"x".repeat(70_000)}"\n`, /longer than 65536 characters/],
+    ["\xD0\xCF\x11\xE0".repeat(9), /old Excel file/],
+  ])("refuses %#", async (content, message) => {
+    expect(await errorOf(Buffer.from(content, "latin1"))).toMatch(message);
+  });
+});
+
+describe("JSON", () => {
+  const tea = { sku: "012345", name: "Tea", price: 1.5, active: false };
+  test.each([
+    ["a list", JSON.stringify([tea])],
+    ["an object with a list of items", JSON.stringify({ store: "x", items: [tea] })],
+    ["one item a line", `${JSON.stringify(tea)}\n`],
+  ])("%s", async (_, content) => {
+    expect(await convert(content)).toMatchObject({ accepted: 1, lines: [["1", "012345", "Tea"]] });
+  });
+
+  it("numbers items, and rejects those that are no objects", async () => {
+    expect((await convert(`[${JSON.stringify(tea)}, 5]`)).rejections).toEqual([
+      { line: 2, reason: "The item is not an object." },
+    ]);
+  });
+
+  test.each([
+    ['[{"sku":"012345"}, {"sku":"0123', "The JSON file is damaged near item 2."],
+    ['[{"sku":"012345"}][{"sku":"012346"}]', "The JSON file is damaged near item 2."],
+    ['{"sku":"012345"}\n{"sku":', "The JSON file is damaged near item 2."],
+    ['[{"sku":"012345"}, }]', "The JSON file is damaged near item 2."],
+    [`[{"sku":"${"1".repeat(400_000)}"}]`, /too large|must contain a list/],
+  ])("a damaged file %#", async (content, message) => {
+    expect(await errorOf(content)).toMatch(message);
+  });
+});
+
+describe("XLSX", () => {
+  it("reads shared and inline texts, numbers, stored formula values and empty cells", async () => {
+    const texts = `<sst><si><t>Code</t></si><si><t>Name</t></si><si><r><t>Green </t></r><r><t>tea</t></r><rPh><t>x</t></rPh></si></sst>`;
+    const rows = `
+      <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
+      <row r="2"><c r="A2" t="inlineStr"><is><t>012345</t></is></c><c r="C2" t="s"><v>2</v></c></row>
+      <row r="5"><c r="A5"><v>123456</v></c><c r="C5" t="str"><f>A1&amp;"x"</f><v>stored</v></c></row>
+      <row r="6"><c r="A6" t="e"><v>#REF!</v></c></row>`;
+    const { lines, rejections } = await convert(workbook(rows, { "xl/sharedStrings.xml": strToU8(texts) }));
+    expect(lines).toEqual([
+      ["2", "012345", "Green tea"],
+      ["5", "123456", "stored"],
+    ]);
+    expect(rejections).toEqual([{ line: 6, reason: 'The code "#REF!" does not have six digits.' }]);
+  });
+
+  test.each([
+    ["a ZIP that is no workbook", zipSync({ "a.txt": strToU8("a") }), /not an Excel workbook/],
+    ["a cut file", workbook(row("")).slice(0, 300), /damaged/],
+    ["a ZIP bomb", workbook("", { [SHEET]: [new Uint8Array(20_000_000), { level: 9 }] }), /hundreds of times its size/],
+    [
+      "XML entities",
+      workbook("", { [SHEET]: strToU8('<!DOCTYPE x [<!ENTITY a "b">]><worksheet>&a;</worksheet>') }),
+      /entities/,
+    ],
+    ["too many columns", workbook(row('<c r="ZZZ1"><v>1</v></c>')), /more than 200 columns/],
+    ["XML that is not closed", workbook("<row><c>"), /damaged/],
+  ])("refuses %s", async (_, content, message) => {
+    expect(await errorOf(content)).toMatch(message);
+  });
+});
+
+it("previews the first rows without a column for the codes", async () => {
+  const path = await fileWith(`name\n${"Tea\n".repeat(50)}`);
+  const preview = await openItemFile(path, {}, false);
+  expect(preview.columns).toEqual(["Column 1"]);
+  expect(preview.rows).toHaveLength(ITEM_FILE_LIMITS.previewRows);
+  expect(preview.options.columns).toEqual({});
+});
+
+it("reads in a child process, and reports a file's fault as a message", async () => {
+  const process = new ItemFileProcess();
+  try {
+    const path = await fileWith("code,name\n012345,Tea\n");
+    expect((await process.preview(path, {})).columns).toEqual(["code", "name"]);
+    const call = { path, options: {}, outPath: `${path}.rows` };
+    expect(await process.convert(call, () => undefined)).toMatchObject({ rows: 1, accepted: 1 });
+    const other = { path, options: { columns: { code: "x" } }, outPath: `${path}.other` };
+    await expect(process.convert(other, () => undefined)).rejects.toThrow('The file has no column "x" for Code.');
+  } finally {
+    await process.close();
+  }
+});
