@@ -133,6 +133,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 results are edited in the table like i
     await expect(page).toHaveURL(/status=discarded/);
     // The header, the discarded row, and the selected one, which is always listed.
     await expect(table.getByRole("row")).toHaveCount(3);
+    await row(title(second)).getByRole("gridcell").first().click();
     await page.getByRole("button", { name: `Recover ${title(second).toLowerCase()}` }).click();
     await expect.poll(async () => (await results(page))[second]?.discarded).toBe(false);
     // A recovered row stays in its place until the sort or filter changes.

@@ -23,9 +23,6 @@ export function RejectDialog({ title, isOpen, onReject, onClose }: Props): React
   );
 }
 
-/** At once, before the dialog has faded in: the number may be pressed already. */
-const focusOnMount = (element: { focus: () => void } | null): void => element?.focus();
-
 function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
   const [note, setNote] = useState<string | null>(null);
   const choose = (reason: RejectReason): void => {
@@ -47,7 +44,9 @@ function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
         <Button
           key={reason}
           block
-          ref={at === 0 ? focusOnMount : null}
+          // The dialog takes its keys here, as soon as it opens.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={at === 0}
           className={styles["reason"] ?? ""}
           aria-keyshortcuts={String(at + 1)}
           onClick={() => choose(reason)}
@@ -67,7 +66,9 @@ function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
           }}
         >
           <Input
-            ref={focusOnMount}
+            // The user has just chosen to type a reason.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             aria-label="Reason"
             placeholder="Reason"
             value={note}
