@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { results, shelf, sticker } from "../testing/factories.ts";
 import { MAX_RESULTS, checkPatch, checkPatches, checkResultStates } from "./check-patch.ts";
+import { inversePatches } from "./invert.ts";
 import { makePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
+import type { Prediction } from "./result.ts";
 
 const size = { width: 4000, height: 3000 };
 const here = results(sticker(), shelf());
@@ -86,4 +88,30 @@ describe("S4.19 a discarded result must be recovered before it is changed", () =
     expect(ask(makePatch.label(0, "sticker"), makePatch.rect(0, sticker().rect)).ok).toBe(true);
     expect(ask(makePatch.restoreValue(0, "code", "012345")).ok).toBe(true);
   });
+});
+
+/** How often a check reads a prediction while `count` patches of another result are pushed. */
+function readsOf(run: (found: Prediction[], patches: Patch[]) => unknown, count: number): number {
+  let reads = 0;
+  const watched = new Proxy(sticker(), {
+    get: (target, key, receiver) => {
+      reads += 1;
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+  run(
+    [watched, sticker()],
+    Array.from({ length: count }, (_, nth) => makePatch.code(1, String(nth))),
+  );
+  return reads;
+}
+
+test.each([
+  ["checkPatches", (found: Prediction[], patches: Patch[]) => checkPatches(found, [], patches, size)],
+  ["checkResultStates", (found: Prediction[], patches: Patch[]) => checkResultStates(found, [], patches)],
+  ["inversePatches", (found: Prediction[], patches: Patch[]) => inversePatches(found, [], patches)],
+])("D6 %s applies the log once, however many patches are pushed", (_, run) => {
+  const once = readsOf(run, 1);
+  expect(once).toBeGreaterThan(0);
+  expect(readsOf(run, 1000)).toBe(once);
 });

@@ -1,7 +1,7 @@
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { isRectInside } from "../geometry/clamp.ts";
 import { type Rect, type Size, sameRect } from "../geometry/rect.ts";
-import { applyPatches } from "./patches.ts";
+import { PatchReplay } from "./patches.ts";
 import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { ResultClass, Prediction, Result } from "./result.ts";
@@ -66,13 +66,13 @@ export function checkPatches(
   incoming: readonly Patch[],
   size: Size,
 ): Outcome<true> {
-  const soFar = [...log];
+  const replay = new PatchReplay(predictions, log);
   for (const [position, patch] of incoming.entries()) {
-    const outcome = checkPatch(applyPatches(predictions, soFar), patch, size);
+    const outcome = checkPatch(replay.results, patch, size);
     if (!outcome.ok) {
       return incoming.length === 1 ? outcome : { ...outcome, reason: `Patch ${position + 1}: ${outcome.reason}` };
     }
-    soFar.push(patch);
+    replay.apply(patch);
   }
   return allow;
 }
@@ -87,18 +87,16 @@ export function checkResultStates(
   log: readonly Patch[],
   incoming: readonly Patch[],
 ): Outcome<true> {
-  const soFar = [...log];
-  let results = applyPatches(predictions, soFar);
+  const replay = new PatchReplay(predictions, log);
   for (const patch of incoming) {
     const edit = parsePatch(patch);
-    soFar.push(patch);
-    const after = applyPatches(predictions, soFar);
-    if (edit !== null && edit.field !== "add" && edit.field !== "discarded") {
-      const [before, now] = [results[edit.index], after[edit.index]];
-      const outcome = before && JSON.stringify(before) !== JSON.stringify(now) ? resultCan.edit(before) : allow;
-      if (!outcome.ok) return outcome;
-    }
-    results = after;
+    const index = edit !== null && edit.field !== "add" && edit.field !== "discarded" ? edit.index : null;
+    const before = index === null ? undefined : replay.results[index];
+    replay.apply(patch);
+    if (index === null || before === undefined) continue;
+    const isChanged = JSON.stringify(before) !== JSON.stringify(replay.results[index]);
+    const outcome = isChanged ? resultCan.edit(before) : allow;
+    if (!outcome.ok) return outcome;
   }
   return allow;
 }

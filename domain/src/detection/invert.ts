@@ -1,5 +1,5 @@
 import { sameRect } from "../geometry/rect.ts";
-import { applyPatches } from "./patches.ts";
+import { PatchReplay } from "./patches.ts";
 import { makePatch as make, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Prediction, Result } from "./result.ts";
@@ -68,13 +68,13 @@ export function inversePatches(
   run: readonly Patch[],
 ): Patch[] {
   const inverses: Patch[] = [];
-  const log = [...before];
+  const replay = new PatchReplay(predictions, before);
   for (const patch of run) {
-    const inverse = invertPatch(applyPatches(predictions, log), patch);
-    if (inverse !== null) inverses.unshift(inverse);
-    log.push(patch);
+    const inverse = invertPatch(replay.results, patch);
+    if (inverse !== null) inverses.push(inverse);
+    replay.apply(patch);
   }
-  return inverses;
+  return inverses.toReversed();
 }
 
 /**

@@ -1,30 +1,7 @@
-import type { Rect } from "../geometry/rect.ts";
 import { type ItemCodes, withItemList } from "../item/item-codes.ts";
-import { type Edit, parsePatch } from "./patch.ts";
+import { type Draft, draftsOf, patchDrafts, toResult } from "./draft.ts";
 import type { Patch } from "./patch-schema.ts";
-import type { Reading } from "./reading.ts";
-import { withAlternatives } from "./recognition.ts";
-import type { ResultClass, Prediction, Result } from "./result.ts";
-import { type ReadingField, patternOf } from "./validity.ts";
-
-/**
- * A result while patches are applied: the base and the edits over it. The result depends on nothing else, not on the
- * order of events, so that every patch can be undone.
- */
-type Draft = {
-  /**
-   * A model's prediction, which never changes (PD-20); for a drawn result what was drawn, then what a reader
-   * returned.
-   */
-  base: Prediction;
-  readonly added: boolean;
-  label: ResultClass;
-  rect: Rect;
-  /** The typed value; undefined while the reader's value applies. */
-  code: string | undefined;
-  quantity: string | undefined;
-  discarded: boolean;
-};
+import type { Prediction, Result } from "./result.ts";
 
 /**
  * Computes results from predictions and the patch log; pure, and shared by server and web (PD-20). A typed value gets
@@ -40,91 +17,34 @@ export function applyPatches(
   patches: readonly Patch[],
   itemCodes?: ItemCodes | null,
 ): Result[] {
-  const drafts = predictions.map((prediction) => toDraft(prediction, false));
-  for (const patch of patches) {
-    const edit = parsePatch(patch);
-    if (edit === null) continue;
-    if (edit.field === "add") {
-      drafts.push(toDraft(edit.value, true));
-      continue;
-    }
-    const draft = drafts[edit.index];
-    if (draft !== undefined) applyEdit(draft, edit);
-  }
-  return drafts.map((draft) => toResult({ ...draft, base: withItemList(draft.base, itemCodes) }));
-}
-
-const toDraft = (base: Prediction, added: boolean): Draft => ({
-  base,
-  added,
-  label: base.label,
-  rect: base.rect,
-  code: undefined,
-  quantity: undefined,
-  discarded: false,
-});
-
-function applyEdit(draft: Draft, edit: Exclude<Edit, { field: "add" }>): void {
-  switch (edit.field) {
-    case "code":
-    case "quantity":
-      draft[edit.field] = edit.restore ? undefined : edit.value;
-      return;
-    case "rect":
-      draft.rect = edit.value;
-      return;
-    case "label":
-      draft.label = edit.value;
-      return;
-    case "discarded":
-      draft.discarded = edit.value;
-      return;
-    case "values":
-      if (draft.added) draft.base = withAlternatives(draft.base, edit.value);
-  }
-}
-
-function toResult(draft: Draft): Result {
-  const { base, label } = draft;
-  const result: Result = {
-    label,
-    rect: draft.rect,
-    confidence: base.confidence,
-    code: reading(draft, "code"),
-    values: base.values,
-    discarded: draft.discarded,
-    original: draft.added ? null : toOriginal(base),
-  };
-  // A sticker changed to a shelf keeps its quantity, unused, so that changing back restores it.
-  const hasQuantity = label === "sticker" || base.label === "sticker" || (draft.quantity ?? "") !== "";
-  return hasQuantity ? { ...result, quantity: reading(draft, "quantity") } : result;
-}
-
-function reading(draft: Draft, field: ReadingField): Reading {
-  const typed = draft[field];
-  if (typed !== undefined) return { value: typed, pattern: patternOf(draft.label, field, typed) };
-  return readerReading(draft.base, draft.label, field);
-}
-
-/** A prediction as `original`: a sticker always has a quantity, a shelf never, and patterns are recomputed. */
-function toOriginal(base: Prediction): Prediction {
-  const { quantity: _, ...rest } = base;
-  const settled: Prediction = { ...rest, code: readerReading(base, base.label, "code") };
-  return base.label === "sticker" ? { ...settled, quantity: readerReading(base, "sticker", "quantity") } : settled;
+  return draftsOf(predictions, patches).map((draft) =>
+    toResult({ ...draft, base: withItemList(draft.base, itemCodes) }),
+  );
 }
 
 /**
- * The reader's value under the result's current class. The pattern is recomputed, because an added result comes from
- * a browser. A value that was below its threshold stays doubtful under any class; only typing accepts it.
+ * Results to which patches are applied one at a time. A patch costs the same however long the log is: a push of 1,000
+ * patches blocked the server for seconds while each of them applied the whole log again.
  */
-function readerReading(base: Prediction, label: ResultClass, field: ReadingField): Reading {
-  const read = field === "quantity" && base.label === "shelf" ? undefined : base[field];
-  if (read === undefined) return { value: "", pattern: null };
-  const { value, confidence, listing } = read;
-  if (confidence === undefined) return { value, pattern: patternOf(label, field, value) };
-  const doubtful = read.pattern === null && patternOf(base.label, field, value) !== null;
-  const pattern = doubtful ? null : patternOf(label, field, value);
-  return { value, pattern, confidence, ...(listing !== undefined && label === "sticker" && { listing }) };
+export class PatchReplay {
+  readonly #drafts: Draft[];
+  readonly #results: Result[];
+
+  constructor(predictions: readonly Prediction[], log: readonly Patch[]) {
+    this.#drafts = draftsOf(predictions, log);
+    this.#results = this.#drafts.map(toResult);
+  }
+
+  /** The results after the patches so far, without the item list. The array changes with the next patch; its results do not. */
+  get results(): readonly Result[] {
+    return this.#results;
+  }
+
+  apply(patch: Patch): void {
+    const index = patchDrafts(this.#drafts, patch);
+    const draft = index === null ? undefined : this.#drafts[index];
+    if (index !== null && draft !== undefined) this.#results[index] = toResult(draft);
+  }
 }
 
 /** An added result that was discarded: no longer visible (spec §4), kept so that no index changes. */

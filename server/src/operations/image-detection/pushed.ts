@@ -14,9 +14,10 @@ export function findPush({ row, log }: StoredDetection, key: string): Pushed | n
   const first = log.find(({ pushKey }) => pushKey === key);
   if (!first) return null;
   const active = log.filter(({ patch, removedRevision }) => patch.op === "add" && removedRevision === null);
+  const indexes = new Map(active.map((entry, nth) => [entry, row.predictions.length + nth]));
   const added = log
     .filter(({ patch, pushKey }) => patch.op === "add" && pushKey === key)
-    .map((entry) => (active.includes(entry) ? row.predictions.length + active.indexOf(entry) : null));
+    .map((entry) => indexes.get(entry) ?? null);
   return { revision: first.revision, added };
 }
 
