@@ -4,10 +4,8 @@ import { fetchAreas, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
-import { type RunningServer, expect, test } from "./support/server.ts";
+import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
-/** The fake model returns the same results for every photo. */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(240_000);
 
 const counts = (page: Page): Locator => page.getByRole("list", { name: "Areas by status" });
@@ -47,7 +45,9 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await expect(wall.getByRole("link", { name: "Ranges Control" })).toBeVisible();
     await expect(counts(wall)).toContainText(/57\s*Not taken/);
     await expect(counts(wall)).toContainText(/3\s*To be reviewed/);
-    await expect(wall.getByText("0 of 60 areas · 5 % photographed")).toBeVisible();
+    await expect(wall.getByText("areas accounted for")).toContainText(
+      /0 of 60\s*areas.*3 photographed · 0 % of images/,
+    );
     await expect(numbers(wall, "Not photographed")).toContainText("4–60");
     await expect(wall.getByText("Known in a few minutes").first()).toBeVisible();
     // Everything fits on the screen.

@@ -8,7 +8,7 @@ import {
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projects } from "../../db/schema/projects.ts";
-import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
+import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -68,10 +68,13 @@ describe("project.createProject", () => {
     expect((await user.rpc.project.fetchProjects.query({ search: name.slice(0, 200) })).items[0]?.name).toBe(name);
   });
 
-  it("a name with a character that the database cannot store is refused with a message, also in a search", async () => {
+  it.each([
+    ["NUL", "a\u0000b"],
+    ["D5 half of a surrogate pair", "a\ud800b"],
+  ])("a name with %s, which cannot be stored, is refused with a message, also in a search", async (_, text) => {
     const message = "This text holds a character that cannot be saved. Type it again instead of pasting it.";
-    expect(await errorOf(create("a\u0000b"))).toEqual({ code: "BAD_REQUEST", message });
-    const search = user.rpc.project.fetchProjects.query({ search: "a\u0000b" });
+    expect(await errorOf(create(text))).toEqual({ code: "BAD_REQUEST", message });
+    const search = user.rpc.project.fetchProjects.query({ search: text });
     expect(await errorOf(search)).toEqual({ code: "BAD_REQUEST", message });
   });
 
@@ -296,5 +299,26 @@ describe("project.fetchProjectWithImages", () => {
       return statements.length;
     };
     expect(await count(3)).toBe(await count(1));
+  });
+
+  it("PD-69: filters, counts and orders the photos without an area; rejected ones need none", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await make();
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 10 });
+    const { sid: other } = await makeArea(db, { projectSid, number: 9 });
+    await makeImage(db, { projectSid, areaSid, name: "a.jpg", status: "processed" });
+    await makeImage(db, { projectSid, areaSid: other, name: "b.jpg", status: "processed" });
+    await makeImage(db, { projectSid, name: "c.jpg", status: "approved" });
+    const rejected = { status: "rejected", rejectedAt: new Date(), rejectedBy: user.user.sid } as const;
+    await makeImage(db, { projectSid, name: "d.jpg", ...rejected });
+    const names = async (filter: object) => {
+      const list = await user.rpc.project.fetchProjectWithImages.query({ slug, ...filter });
+      expect([list.withoutArea, list.project.images.withoutArea, list.project.areas]).toEqual([1, 1, 2]);
+      return list.images.map(({ name }) => name);
+    };
+    expect(await names({ mark: ["no-area"] })).toEqual(["c.jpg"]);
+    expect((await names({ sort: "no-area" }))[0]).toBe("c.jpg");
+    expect(await names({ sort: "areaCode" })).toEqual(["c.jpg", "d.jpg", "b.jpg", "a.jpg"]);
+    expect(await names({ sort: "-areaCode" })).toEqual(["a.jpg", "b.jpg", "c.jpg", "d.jpg"]);
   });
 });
