@@ -13,7 +13,7 @@ export const useEventSection = (): EventSection => useLocation({ select: ({ path
 /** The two views of an event: its images or its areas (spec §2). */
 export type EventView = "eventImages" | "areas";
 
-export const viewOf = (pathname: string): EventView =>
+const viewOf = (pathname: string): EventView =>
   /^\/(?:projects|archives)\/[^/]+\/areas(?:\/|$)/.test(pathname) ? "areas" : "eventImages";
 
 export const useEventView = (): EventView => useLocation({ select: ({ pathname }) => viewOf(pathname) });
