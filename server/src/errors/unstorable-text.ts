@@ -10,7 +10,17 @@ export function isUnstorableText(error: unknown): boolean {
   return false;
 }
 
-export const unstorableTextError = (cause: unknown): AppError =>
+/**
+ * Whether the input contains half of a surrogate pair. PostgreSQL rejects it in JSON, and a text column would store another
+ * character in its place.
+ */
+export function hasLoneSurrogate(input: unknown): boolean {
+  if (typeof input === "string") return !input.isWellFormed();
+  if (typeof input !== "object" || input === null) return false;
+  return Object.entries(input).some(([key, value]) => !key.isWellFormed() || hasLoneSurrogate(value));
+}
+
+export const unstorableTextError = (cause?: unknown): AppError =>
   new AppError(
     "BAD_REQUEST",
     "This text holds a character that cannot be saved. Type it again instead of pasting it.",

@@ -7,6 +7,7 @@ import { traced } from "../telemetry/trace.ts";
 import { AUDITED_CALLS } from "./audited-calls.ts";
 import type { RpcContext } from "./context.ts";
 import { toPublicError } from "../errors/public-error.ts";
+import { hasLoneSurrogate, unstorableTextError } from "../errors/unstorable-text.ts";
 import { fromTrpcError, toTrpcError } from "./errors.ts";
 import { reportMissingAuditEntry } from "./missing-audit-entry.ts";
 
@@ -52,18 +53,28 @@ const withAudit = withMetrics.use(async ({ ctx, next, path, type, getRawInput })
   return result;
 });
 
+/** Answers BAD_REQUEST for text that cannot be saved, before any statement runs. */
+const requireStorableText = t.middleware(async ({ next, getRawInput }) => {
+  // A call without input may come with a body that is not JSON.
+  if (hasLoneSurrogate(await getRawInput().catch(() => undefined))) throw unstorableTextError();
+  return next();
+});
+
 /** For sign-in and the pages before it. No session is read. */
-export const publicProcedure = withAudit.meta({ access: "public" });
+export const publicProcedure = withAudit.meta({ access: "public" }).use(requireStorableText);
 
 /**
  * For people and programs with a session; `ctx.session` is theirs. Answers UNAUTHORIZED without a session, and FORBIDDEN without the
  * right that `access` names.
  */
 export const procedure = (access: Exclude<Access, "public">) =>
-  withAudit.meta({ access }).use(async ({ ctx, next }) => {
-    const session = await ctx.findSession();
-    if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
-    ctx.call.actor = session;
-    unwrapOrThrow(checkAccess(session, access));
-    return next({ ctx: { ...ctx, session } });
-  });
+  withAudit
+    .meta({ access })
+    .use(async ({ ctx, next }) => {
+      const session = await ctx.findSession();
+      if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+      ctx.call.actor = session;
+      unwrapOrThrow(checkAccess(session, access));
+      return next({ ctx: { ...ctx, session } });
+    })
+    .use(requireStorableText);

@@ -48,6 +48,11 @@ const call =
     caller.rpc.imageDetection[verb].mutate({ sid });
 
 describe("S7.09 pushImageDetectionPatches", () => {
+  it("D5 refuses a value with half of a surrogate pair", async () => {
+    const { sid } = await make();
+    expect(await codeOf(push(sid, [patch.code(0, "1\udc00")]))).toBe("BAD_REQUEST");
+  });
+
   it("appends, derives status and counts, and keeps the predictions as the model said them", async () => {
     const { sid, imageSid } = await make();
     const drafted = await push(sid, [patch.quantity(0, "7")]);
