@@ -5,10 +5,8 @@ import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./sup
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { createEvent, signIn } from "./support/ui-actions.ts";
 import { createUser } from "./support/users.ts";
-import { type RunningServer, expect, test } from "./support/server.ts";
+import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
-/** The fake model returns the same results for every photo. */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(240_000);
 
 const card = (page: Page, number: number): Locator => page.getByRole("dialog", { name: `Area ${number}`, exact: true });

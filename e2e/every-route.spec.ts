@@ -4,10 +4,8 @@ import { pdfOf } from "./support/documents.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { fetchImage, fetchImages, mutate, sessionHeaders } from "./support/api.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
-/** The fake model returns the same results for every photo. */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(600_000);
 
 /** Route parameters of an active, a completed and an archived event. */

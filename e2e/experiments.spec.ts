@@ -8,9 +8,6 @@ import { signIn } from "./support/ui-actions.ts";
 import { samplePaths, samples, trueResultAt } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-// With traces on, Playwright loads blob addresses itself, which the Content-Security-Policy blocks and reports.
-test.use({ trace: "off" });
-
 const [PHOTO = ""] = samplePaths;
 const [truth] = samples;
 const HEIC = join(import.meta.dirname, "../photos/test-data/heic/iphone_13_pro_max.HEIC");

@@ -7,13 +7,12 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { fetchImages, mutate } from "./support/api.ts";
 import { createUser } from "./support/users.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /*
  * The image list in use: filters, bulk actions, two people. The fake model returns two valid stickers and a shelf for every photo, so
  * the expected content of the list is known.
  */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.describe.configure({ mode: "serial" });
 
 const SLUG = "photo-list";

@@ -18,7 +18,8 @@ export default defineConfig({
     timezoneId: "Europe/London",
     // Animations would move click targets and change colors during checks.
     contextOptions: { reducedMotion: "reduce" },
-    // Traces cost a seventh of the run time. Use `--trace retain-on-failure` to debug.
+    // Traces cost a seventh of the run time. Use `--trace retain-on-failure` to debug. Then Playwright loads blob addresses itself, which
+    // the Content-Security-Policy blocks and reports: experiments.spec.ts fails at its end.
     trace: "off",
     actionTimeout: 30_000,
     launchOptions: { executablePath: CHROMIUM_SHELL, args: [...QUIET_ARGS] },

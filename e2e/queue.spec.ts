@@ -5,10 +5,8 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEvent, signIn } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { fetchImage, fetchImages, mutate } from "./support/api.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
-/** The fake model returns the same results for every photo. Without a worker, jobs stay queued. */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(300_000);
 
 const SLUG = "queue";

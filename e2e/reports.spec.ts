@@ -1,15 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { type Download, type Page } from "@playwright/test";
+import { type Download, type Page, chromium } from "@playwright/test";
 import { isResultValid, makePatch } from "@precount/domain";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
 import { confirmAction, createEvent } from "./support/ui-actions.ts";
 import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage } from "./support/review.ts";
 import { samplePaths, samples } from "./support/samples.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, test as testInShell } from "./support/server.ts";
 
-/** Needs the full browser: the headless shell keeps the empty tab of a download. */
-test.use({ launchOptions: { executablePath: CHROMIUM, args: [...QUIET_ARGS] } });
+/** Needs the full browser: the headless shell keeps the empty tab of a download. `launchOptions` would start another server too. */
+const test = testInShell.extend({
+  context: async ({ server }, provide) => {
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...QUIET_ARGS] });
+    const context = await browser.newContext({ baseURL: server.url });
+    server.secrets.watch(context);
+    await provide(context);
+    await server.secrets.keep(context);
+    await browser.close();
+  },
+});
 
 /** Detects an 8-megapixel photo and approves it twice. */
 test.setTimeout(240_000);

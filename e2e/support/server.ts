@@ -140,4 +140,13 @@ export const test = base.extend<
   baseURL: async ({ server }, provide) => provide(server.url),
 });
 
+/**
+ * `test` on servers with the fake model, which returns the same results for every photo at once. Files that share these servers must not
+ * depend on the numbers of rows. With `test.use({ serverEnv })` instead, a file gets a server of its own, which takes 13 s of processor
+ * time to start with its browser.
+ */
+export const testWithFakeModel = test.extend({
+  serverEnv: [{ FAKE_MODEL: "true" }, { scope: "worker" }],
+});
+
 export { expect } from "@playwright/test";
