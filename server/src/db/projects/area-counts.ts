@@ -1,7 +1,7 @@
 import { photosByUse } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { sql } from "../drizzle.ts";
-import { readSharedAreaPhotos } from "../areas/photo-decisions.ts";
+import { readSharedAreaPhotos } from "../areas/shared-area-photos.ts";
 
 type Counts = { areas: number; withoutArea: number };
 

@@ -1,6 +1,7 @@
 import { type Area, type AreaImage, areaCan, photoUses, photosByUse, refuse, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { decidePhotos, listImagesOfAreas, readSharedAreaPhotos } from "../../db/areas/photo-decisions.ts";
+import { decidePhotos, listImagesOfAreas } from "../../db/areas/photo-decisions.ts";
+import { readSharedAreaPhotos } from "../../db/areas/shared-area-photos.ts";
 import { lockArea } from "../../db/areas/read.ts";
 import { readAreas } from "../../db/areas/list.ts";
 import { lockImage } from "../../db/images/read.ts";

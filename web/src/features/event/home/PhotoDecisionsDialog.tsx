@@ -35,7 +35,7 @@ const CHOICES = [
 ] as const;
 
 function Decisions({ event, onDone }: Pick<Props, "event" | "onDone">): ReactElement {
-  const { data } = useQuery(
+  const { data, isFetching } = useQuery(
     trpc.area.fetchUndecidedPhotos.queryOptions({ project: { slug: event.slug } }, { staleTime: 0 }),
   );
   const { decide, isPending } = useDecidePhoto(event.slug);
@@ -43,7 +43,8 @@ function Decisions({ event, onDone }: Pick<Props, "event" | "onDone">): ReactEle
   const reason = reasonOf(areaCan.edit(event));
   const pairs = data?.flatMap(({ area, current, photos }) => photos.map((photo) => ({ area, current, photo })));
   const [pair] = pairs ?? [];
-  const isDone = pairs?.length === 0;
+  // An empty list of an earlier visit does not count: new photos may have been approved since.
+  const isDone = pairs?.length === 0 && !isFetching;
   useEffect(() => {
     if (isDone && !isPending) onDone();
   }, [isDone, isPending, onDone]);
