@@ -55,10 +55,12 @@ test.each([
   expect(taskCan.retry({ status, retryAt }, event("archived"), { role: "user" }).ok).toBe(false);
 });
 
-test("S5.10 S9.12 documents are PDF or docx", () => {
+test("S5.10 S9.12 D10 documents are PDF or docx, and the message for others says so", () => {
   expect(taskDocumentTypeSchema.options).toEqual(["pdf", "docx"]);
   const refused = taskDocumentTypeSchema.safeParse("doc");
-  expect(refused.error?.issues.map((issue) => issue.message)).toEqual(["Invalid document file type"]);
+  expect(refused.error?.issues.map((issue) => issue.message)).toEqual([
+    "Invalid document file type. Please choose a PDF or a Word document (.docx).",
+  ]);
 });
 
 test.each([

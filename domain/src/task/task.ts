@@ -79,4 +79,8 @@ export type PageCard = z.infer<typeof pageCardSchema>;
 
 /** Detected from the file's bytes, not its name. */
 export const TASK_DOCUMENT_TYPES = ["pdf", "docx"] as const;
-export const taskDocumentTypeSchema = z.enum(TASK_DOCUMENT_TYPES, "Invalid document file type");
+/** The specification's message, then the allowed types (PD-86). */
+export const taskDocumentTypeSchema = z.enum(
+  TASK_DOCUMENT_TYPES,
+  "Invalid document file type. Please choose a PDF or a Word document (.docx).",
+);

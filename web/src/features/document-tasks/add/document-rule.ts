@@ -21,6 +21,5 @@ export async function documentRefusal(file: Blob | undefined): Promise<string | 
   } catch {
     return "The file cannot be read. It may have been moved or deleted: please choose it again.";
   }
-  // The message that the specification gives for other file types.
   return taskDocumentTypeSchema.safeParse(null).error?.issues[0]?.message ?? null;
 }
