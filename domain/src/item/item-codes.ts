@@ -31,16 +31,27 @@ export function withItemList(prediction: Prediction, codes: ItemCodes | null | u
   const { code } = prediction;
   const isRead = code.confidence !== undefined && code.listing === undefined;
   if (!codes || prediction.label !== "sticker" || !isRead) return prediction;
-  const listed = new Set(codes.listed);
+  const { listed, unlisted } = setsOf(codes);
   const values = listedFirst(prediction.values, listed);
   const isListed = listed.has(code.value);
   if (code.pattern !== null && isListed) return { ...prediction, values };
   const proposed = code.pattern === null ? proposedCode(prediction, codes) : null;
   if (proposed !== null) return { ...prediction, values, code: { ...proposed, pattern: null, listing: "proposed" } };
-  const isUnlisted = codes.unlisted.includes(code.value) && patternOf("sticker", "code", code.value) !== null;
+  const isUnlisted = unlisted.has(code.value) && patternOf("sticker", "code", code.value) !== null;
   return isUnlisted
     ? { ...prediction, values, code: { ...code, pattern: null, listing: "unlisted" } }
     : { ...prediction, values };
+}
+
+/** The sets of a detection's codes, which every one of its results is checked against after each edit. */
+const SETS = new WeakMap<ItemCodes, { listed: ReadonlySet<string>; unlisted: ReadonlySet<string> }>();
+
+function setsOf(codes: ItemCodes): { listed: ReadonlySet<string>; unlisted: ReadonlySet<string> } {
+  const known = SETS.get(codes);
+  if (known) return known;
+  const sets = { listed: new Set(codes.listed), unlisted: new Set(codes.unlisted) };
+  SETS.set(codes, sets);
+  return sets;
 }
 
 /** Code alternatives in the list first; the order is otherwise kept. */

@@ -1,0 +1,66 @@
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { dropFiles } from "./support/drop-files.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { expect, test } from "./support/server.ts";
+
+/** It reads the codes 000123 and 456789 with certainty in every photo. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+
+const FILE = [
+  "SKU;Name;Price",
+  "000123;Grüner Tee;1,99",
+  "12;Milk;0,99",
+  "000555;Salt;cheap",
+  "000777;Rice;1",
+  "000777;Rice;2",
+].join("\n");
+
+test("an item list is imported without its bad rows, and the review shows its items and finds a code that it does not have", async ({
+  page,
+}) => {
+  const slug = await createEventWithPhotos(page, "Items", createSmallPhotos(1));
+
+  await test.step("imports a file with bad rows", async () => {
+    await page.goto(`/projects/${slug}/items`);
+    await expect(page.getByText("Without an item list")).toBeVisible();
+    await page.getByRole("button", { name: "Import" }).click();
+    const zone = page.getByRole("button", { name: "Choose a file, or drop it here" });
+    await dropFiles(zone, [{ name: "items.csv", mimeType: "text/csv", buffer: Buffer.from(FILE, "latin1") }]);
+    await expect(page.getByRole("cell", { name: "Grüner Tee" })).toBeVisible();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    const result = page.getByRole("region", { name: "Result of the check" });
+    await expect(result.getByText("4 rows are rejected")).toBeVisible();
+    await expect(result.getByRole("row", { name: /^3 The code "12" does not have six digits/ })).toBeVisible();
+    await expect(result.getByText("Code 000777 has different data in line 5 and line 6.")).toBeVisible();
+    await expectNoSeriousViolations(page);
+    const button = page.getByRole("button", { name: "Import 1 item" });
+    await expect(button).toBeDisabled();
+    await page.getByLabel("Import without the rejected rows").check();
+    await button.click();
+    await expect(page.getByText("Item list imported as version 1")).toBeVisible();
+    await expect(page.getByRole("row", { name: /000123 Grüner Tee 1\.99/ })).toBeVisible();
+  });
+
+  await test.step("the review shows the item, and a code that is not listed is doubtful until it is confirmed", async () => {
+    await page.goto(`/projects/${slug}/eventImages`);
+    await openPhoto(page, "01.jpg");
+    const unlisted = page.getByRole("article", { name: /^Sticker 3/ });
+    await expect(unlisted.getByText("Not in the item list")).toBeVisible();
+    await expect(unlisted.getByLabel(/^Not in the item list \(99 % sure\)/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Validate/ }).first()).toBeDisabled();
+    await unlisted.getByLabel("Code of sticker 3").press("Enter");
+    await expect(page.getByRole("button", { name: /^Validate/ }).first()).toBeEnabled();
+    await page.getByText(/^All \d/).click();
+    await expect(page.getByRole("article", { name: /^Sticker 2/ }).getByText("Grüner Tee · 1.99")).toBeVisible();
+  });
+
+  await test.step("the settings choose no list, and the doubt ends", async () => {
+    await page.goto(`/projects/${slug}/settings`);
+    await page.getByRole("combobox", { name: "Item list" }).click();
+    await page.getByTitle("No item list").click();
+    await expect(page.getByText("Item list changed.")).toBeVisible();
+    await page.goto(`/projects/${slug}/items`);
+    await expect(page.getByText("Without an item list")).toBeVisible();
+  });
+});
