@@ -1,5 +1,5 @@
 import { right, bottom } from "../boxes.ts";
-import { type Interval, midpoint } from "../intervals.ts";
+import { type Interval, midpoint, xInterval } from "../intervals.ts";
 import { type Line, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { columnGap, findColumnGaps } from "./columns.ts";
@@ -11,15 +11,10 @@ const MIN_DIVIDED_SHARE = 0.6;
 /** The minimum share of rows in which text confirms a column edge that is drawn only in other rows. */
 const MIN_CONFIRMED_SHARE = 0.5;
 
-/**
- * Divides the columns of a drawn grid by its text: where most lines in a column show the same gap, and where an edge is drawn
- * in the header only. Returns the same grid when the text shows no other columns.
- */
-export function refineColumns(grid: Grid, words: readonly Word[]): Grid {
-  const lines = groupIntoLines(words);
-  const usualGap = columnGap(lines);
-  const divided = extraGaps(grid, words, usualGap).reduce((result, gap) => insertEdge(result, midpoint(gap)), grid);
-  return confirmEdges(divided, lines, usualGap);
+/** Divides the columns of a drawn grid where most lines in a column show the same gap. The new edges have no walls. */
+export function divideColumns(grid: Grid, words: readonly Word[]): Grid {
+  const usualGap = columnGap(groupIntoLines(words));
+  return extraGaps(grid, words, usualGap).reduce((result, gap) => insertEdge(result, midpoint(gap)), grid);
 }
 
 /** The gaps inside drawn columns that most of their lines show. */
@@ -28,11 +23,63 @@ function extraGaps(grid: Grid, words: readonly Word[], usualGap: number): Interv
     const inside = words.filter((word) => isInColumn(grid, word, column));
     const lines = groupIntoLines(inside);
     if (lines.length < MIN_DIVIDED_LINES) return [];
-    return findColumnGaps(lines, usualGap).filter((gap) => {
+    const gaps = findColumnGaps(lines, usualGap);
+    const usual = usualGaps(lines, usualGap);
+    return (usual.length > gaps.length ? usual : gaps).filter((gap) => {
       const beside = lines.filter((line) => isOnBothSides(line.words, gap));
-      return beside.length >= MIN_DIVIDED_LINES && beside.length >= MIN_DIVIDED_SHARE * lines.length;
+      const isFrequent = beside.length >= MIN_DIVIDED_LINES && beside.length >= MIN_DIVIDED_SHARE * lines.length;
+      return isFrequent && differ(beside, gap);
     });
   });
+}
+
+/** Whether the words on each side of a gap differ: the same words in all lines have the same space between them. */
+function differ(lines: readonly Line[], { from, to }: Interval): boolean {
+  const before = lines.map(({ words }) => words.findLast(({ place }) => right(place) <= from + 0.01)?.text);
+  const after = lines.map(({ words }) => words.find(({ place }) => place.x >= to - 0.01)?.text);
+  return [before, after].every((texts) => new Set(texts).size > Math.max(1, texts.length / 4));
+}
+
+/** In a column of at least this many lines, this share of them may cross a gap, such as a note inside the frame. */
+const MIN_MANY_LINES = 8;
+const MAX_CROSSING_SHARE = 0.12;
+
+/** The gaps that only few lines cross. */
+function usualGaps(lines: readonly Line[], minWidth: number): Interval[] {
+  if (lines.length < MIN_MANY_LINES) return [];
+  // A line covers the space between two of its words when it is no wider than a space.
+  const covered = lines.flatMap(({ words }) =>
+    joinNear(
+      words.map(({ place }) => xInterval(place)),
+      minWidth,
+    ),
+  );
+  const steps = covered
+    .flatMap(({ from, to }) => [
+      { x: from, change: 1 },
+      { x: to, change: -1 },
+    ])
+    .toSorted((a, b) => a.x - b.x);
+  const most = MAX_CROSSING_SHARE * lines.length;
+  const gaps: Interval[] = [];
+  let [count, start] = [0, NaN];
+  for (const { x, change } of steps) {
+    const isFree = count <= most;
+    count += change;
+    if (isFree && count > most && x - start >= minWidth) gaps.push({ from: start, to: x });
+    if (!isFree && count <= most) start = x;
+  }
+  return gaps;
+}
+
+function joinNear(intervals: readonly Interval[], maxGap: number): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from - last.to < maxGap) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
 }
 
 /** Whether a word is in a cell of this column only. */
@@ -64,8 +111,13 @@ function insertEdge(grid: Grid, x: number): Grid {
   };
 }
 
-/** Adds walls at edges that are missing in some rows, when the text of most of these rows leaves the edge free. */
-function confirmEdges(grid: Grid, lines: readonly Line[], usualGap: number): Grid {
+/**
+ * Adds walls that are missing in some rows, such as those of edges that are drawn in the header only, when the text of most of
+ * these rows leaves the edge free.
+ */
+export function confirmEdges(grid: Grid, words: readonly Word[]): Grid {
+  const lines = groupIntoLines(words);
+  const usualGap = columnGap(lines);
   const inRow = grid.ys
     .slice(1)
     .map((low, row) => lines.filter(({ place }) => isBetween((place.y + bottom(place)) / 2, grid.ys[row] ?? 0, low)));

@@ -4,7 +4,7 @@ import type { Word } from "../page-content.ts";
 import { buildGrid } from "../rulings/lattice.ts";
 import type { Strokes } from "../rulings/strokes.ts";
 import { type Grid, columnsOf, rowsOf, spansOf } from "./grid.ts";
-import { refineColumns } from "./refine-columns.ts";
+import { confirmEdges, divideColumns } from "./refine-columns.ts";
 import { splitRowsByText } from "./split-rows.ts";
 import { type FoundTable, fillGrid } from "./fill-grid.ts";
 
@@ -67,10 +67,10 @@ function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize
   if (!grid || columnsOf(grid) < 2 || rowsOf(grid) < (isShadedOnly(mesh) ? MIN_SHADED_ROWS : 1)) return undefined;
   const table = fillGrid(grid, words, page, "ruled");
   if (!isTable(grid, table)) return undefined;
-  const refined = refineColumns(grid, table.words);
-  const withRows = splitRowsByText(refined, table.words);
-  if (withRows) return fillGrid(withRows, table.words, page, "unruled");
-  return refined === grid ? table : fillGrid(refined, table.words, page, "ruled");
+  const divided = divideColumns(grid, table.words);
+  const withRows = splitRowsByText(divided, table.words);
+  const refined = confirmEdges(withRows ?? divided, table.words);
+  return fillGrid(refined, table.words, page, withRows ? "unruled" : "ruled");
 }
 
 /** With fewer rows, shaded cells side by side are a row of a table whose other rows are not shaded. */

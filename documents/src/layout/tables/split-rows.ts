@@ -49,7 +49,7 @@ function edgesWithin(
   xs: readonly number[],
   accept: (rows: readonly Row[], xs: readonly number[]) => boolean,
 ): number[] {
-  const rows = groupIntoRows(lines, xs, []);
+  const rows = accept === areNumberRows ? lines.map((line) => [line]) : groupIntoRows(lines, xs, []);
   return rows.length > 1 && accept(rows, xs) ? rowEdges(rows, []).slice(1, -1) : [];
 }
 
@@ -73,6 +73,8 @@ function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
 const MIN_NUMBER_ROW_SHARE = 0.6;
 const MIN_NUMBER_SHARE = 0.5;
 const MIN_LONG_ROWS = 5;
+const MIN_FILLED_ROW_SHARE = 0.5;
+const MIN_NUMERIC_ROWS = 0.75;
 
 /** Whether a row has only numbers in a column. */
 const isNumeric = (row: ReadonlyMap<number, Word[]>, column: number): boolean =>
@@ -94,13 +96,15 @@ function areNumberRows(rows: readonly Row[], xs: readonly number[]): boolean {
   // A row with text in the first column only is the heading of the rows below.
   const full = cells.filter((row) => !(row.size === 1 && row.has(0)));
   if (full.length < 2 || full.length < MIN_NUMBER_ROW_SHARE * rows.length) return false;
-  const areFilled = full.every((row) => row.size > 1 && row.size >= MIN_NUMBER_ROW_SHARE * columns);
-  if (areFilled && full.every((row) => numbersIn(row) >= 2 && numbersIn(row) >= MIN_NUMBER_SHARE * row.size))
-    return true;
+  const areFilled = full.every((row) => row.size > 1 && row.size >= MIN_FILLED_ROW_SHARE * columns);
+  const numeric = full.filter((row) => numbersIn(row) >= 2 && numbersIn(row) >= MIN_NUMBER_SHARE * row.size);
+  if (areFilled && numeric.length >= 2 && numeric.length >= MIN_NUMERIC_ROWS * full.length) return true;
   // One column of numbers is enough when many rows fill their columns.
   return (
     areFilled &&
     full.length >= MIN_LONG_ROWS &&
-    xs.slice(1).some((_, column) => full.every((row) => isNumeric(row, column)))
+    xs
+      .slice(1)
+      .some((_, column) => full.filter((row) => isNumeric(row, column)).length >= MIN_NUMERIC_ROWS * full.length)
   );
 }
