@@ -46,7 +46,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await expect(counts(wall)).toContainText(/57\s*Not taken/);
     await expect(counts(wall)).toContainText(/3\s*To be reviewed/);
     await expect(wall.getByText("areas accounted for")).toContainText(
-      /0 of 60\s*areas.*3 photographed · 0 % of images/,
+      /0 of 60\s*areas.*3 photographed · 0\s% of images/,
     );
     await expect(numbers(wall, "Not photographed")).toContainText("4–60");
     await expect(wall.getByText("Known in a few minutes").first()).toBeVisible();
@@ -223,7 +223,7 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
     await expectNoSeriousViolations(page);
     await page.keyboard.press("Escape");
     const tray = page.getByRole("region", { name: "Photos without an area" });
-    await tray.getByRole("button", { name: "Link 04.jpg to an area" }).click();
+    await tray.getByRole("button", { name: "Link to an area: 04.jpg" }).click();
     await page.getByRole("combobox", { name: "Area" }).fill("4");
     await page.getByTitle("4", { exact: true }).click();
     await expect(tray).toBeHidden();

@@ -39,6 +39,8 @@ export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Prop
         <span className={styles["word"]}>{title}</span>
         {area.photos > 1 && (
           <span
+            // The label of the tile says the same.
+            aria-hidden="true"
             className={styles["several"]}
             data-undecided={area.undecided > 0}
             title={`${area.photos} photos.${area.undecided > 0 ? " Decide which ones count." : ""}`}

@@ -75,7 +75,7 @@ function Orphan({ event, image }: { event: Project; image: ImageListItem }): Rea
             size="small"
             reason={reasonOf(areaCan.edit(event))}
             loading={isPending}
-            aria-label={`Link ${image.name} to an area`}
+            aria-label={`Link to an area: ${image.name}`}
             onClick={() => setChoosing(true)}
           >
             Link to an area

@@ -84,8 +84,8 @@ function Done({ figures, event }: { figures: WallFigures; event: Project }): Rea
       <p className={styles["share"]}>
         <strong>
           {figure(accountedFor)} of {figure(total)}
-        </strong>
-        {total === 1 ? "area" : "areas"} accounted for
+        </strong>{" "}
+        {total === 1 ? "area" : "areas"} accounted for{" "}
         <span className={styles["of"]}>
           {figure(photographed)} photographed · {event.progress}&nbsp;% of images approved or rejected
         </span>
