@@ -142,7 +142,7 @@ export const test = base.extend<
 
 /**
  * `test` on servers with the fake model, which returns the same results for every photo at once. Files that share these servers must not
- * depend on the numbers of rows. With `test.use({ serverEnv })` instead, a file gets a server of its own, which takes 13 s of processor
+ * depend on the numbers of rows. With `test.use({ serverEnv })` instead, a file gets a server of its own, which takes 5 s of processor
  * time to start with its browser.
  */
 export const testWithFakeModel = test.extend({
