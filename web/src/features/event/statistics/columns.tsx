@@ -18,10 +18,10 @@ type Column = (typeof IMAGE_STATS_COLUMNS)[number];
 
 /** Column widths in pixels: the longest word of the title or value. Their sum is the specified scroll width (spec §9). */
 const WIDTHS: Readonly<Record<ImageStatsColumn, number>> = {
-  name: 150,
+  name: 142,
   status: 112,
   areaCode: 64,
-  storeNumber: 66,
+  storeNumber: 74,
   bayCode: 68,
   shelfCode: 66,
   model: 72,
