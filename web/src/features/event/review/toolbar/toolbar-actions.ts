@@ -32,7 +32,7 @@ export function menuActions(options: Options): Action[] {
   ];
 }
 
-export const HELP_ACTION: Action = {
+const HELP_ACTION: Action = {
   key: "help",
   title: "Help",
   reason: null,
