@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/app-error.ts";
 import { asTransientError } from "../errors/transient-error.ts";
 import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
+import { interruptedError, isCutShort } from "./interrupted-upload.ts";
 
 /** A form with one file. The caller commits or discards the staged file. */
 export type OneFileForm = {
@@ -38,7 +39,11 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
         if (part.fieldname === "file") refusal ??= invalid(ONE_AT_A_TIME);
         part.file.resume();
       } else {
-        const staged = await blobs.stage(part.file).catch(toTransientError);
+        const { file } = part;
+        const staged = await blobs.stage(file).catch((error: unknown) => {
+          if (isCutShort(file)) throw error;
+          return toTransientError(error);
+        });
         if (staged instanceof AppError) {
           refusal = staged;
           part.file.resume();
@@ -50,7 +55,7 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
     }
   } catch (error) {
     request.log.info({ err: error }, "an upload was interrupted");
-    refusal ??= invalid(INTERRUPTED);
+    refusal ??= interruptedError(request, INTERRUPTED);
   }
   const [file] = files;
   if (file && refusal === null) return { ...file, fields };

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ActiveSession } from "../../auth/active-session.ts";
 import { requireSession } from "../../auth/require-session.ts";
 import { AppError, RETRY_AFTER_S, unwrapOrThrow } from "../../errors/app-error.ts";
+import { ERROR_STATUSES } from "../../errors/error-codes.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
 import { cleanFileName } from "../../lib/file-name.ts";
 import type { Services } from "../../operations/context.ts";
@@ -13,6 +14,7 @@ import { type AddedImage, addImage, mayUpload, stagePhoto } from "../../operatio
 import { requireProject } from "../../operations/project/require-project.ts";
 import { TooLargeError } from "../../errors/storage-error.ts";
 import { auditedRequest } from "../audited-request.ts";
+import { interruptedError, isCutShort } from "../interrupted-upload.ts";
 import { readForm } from "./read-form.ts";
 
 type Failure = { name: string; message: string };
@@ -24,6 +26,7 @@ type Upload = { projectSid: string; session: ActiveSession };
 /** Photos of one form that are processed while the next ones arrive. */
 const MAX_CONCURRENT_PHOTOS = 4;
 const NO_FILE = { name: "", message: "No file was sent." };
+const INTERRUPTED_PHOTO = "The upload was interrupted. Please send this photo again.";
 const INTERRUPTED = { name: "", message: "The upload was interrupted. Please send the missing photos again." };
 
 /** Concurrent checks of new uploads. With 200 uploads that begin at once, more would block the event loop. */
@@ -38,7 +41,7 @@ export async function uploadRoute(app: FastifyInstance, services: Services): Pro
         `${prefix}/projects/:project/images/upload`,
         async (request, reply) => {
           const upload = await admission.runExclusive(() => admit(services, request, request.params.project));
-          return answer(reply, await addPhotos(services, upload, request));
+          return answer(request, reply, await addPhotos(services, upload, request));
         },
       );
     }
@@ -53,10 +56,13 @@ async function admit(services: Services, request: FastifyRequest, slugOrSid: str
 }
 
 /** 200 when at least one photo was added; otherwise the first failure, as 503 for an outage and as 400 for anything else. */
-function answer(reply: FastifyReply, { isTransient, ...result }: UploadResult): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, { isTransient, ...result }: UploadResult): FastifyReply {
   if (result.images.length > 0) return reply.send(result);
   const { message } = result.errors[0] ?? NO_FILE;
-  if (!isTransient) return reply.code(400).send({ code: "BAD_REQUEST", message, ...result });
+  if (!isTransient) {
+    const { code } = interruptedError(request, message);
+    return reply.code(ERROR_STATUSES[code]).send({ code, message, ...result });
+  }
   void reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(503).send({ code: "SERVICE_UNAVAILABLE", message, ...result });
 }
@@ -74,6 +80,10 @@ async function addPhotos(
     for await (const file of readForm(request)) {
       const name = cleanFileName(file.name);
       const toFailure = (error: unknown): Failure => {
+        if (isCutShort(file.stream)) {
+          request.log.info({ err: error }, "an upload was interrupted");
+          return { name, message: INTERRUPTED_PHOTO };
+        }
         isTransient ||= asTransientError(error) !== null;
         return { name, message: messageOf(error, request) };
       };

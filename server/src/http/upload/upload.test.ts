@@ -4,7 +4,9 @@ import { type Socket, connect } from "node:net";
 import { join } from "node:path";
 import { eq } from "../../db/drizzle.ts";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createApi } from "../../processes/api.ts";
 import { images } from "../../db/schema/images.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
 import { projects } from "../../db/schema/projects.ts";
@@ -253,9 +255,9 @@ describe("the same bytes in the same event are one row (PD-15)", () => {
 });
 
 /** A real connection, because what happens to it is the test. */
-async function openSocket(): Promise<{ socket: Socket; port: number }> {
-  if (!api.app.server.listening) await api.app.listen({ port: 0, host: "127.0.0.1" });
-  const address = api.app.server.address();
+async function openSocket(app = api.app): Promise<{ socket: Socket; port: number }> {
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  const address = app.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return { socket: connect(port, "127.0.0.1"), port };
 }
@@ -279,6 +281,37 @@ describe("interruptions", () => {
     socket.destroy();
     await expect.poll(incoming).toEqual([]);
     expect((await rowsOf(project.sid)).map(({ sha256 }) => sha256)).toEqual([sha256(whole)]);
+    await expectNothingOrphaned();
+  });
+
+  it("D9 a form that ends in the middle of a photo is answered as interrupted, not as a failure", async () => {
+    const project = await event();
+    const { payload, headers } = await form([file(samplePhoto())]);
+    const url = `/api/projects/${project.slug}/images/upload`;
+    const cut = { payload: payload.subarray(0, -200), headers: { ...person.headers, ...headers } };
+    const response = await api.inject({ method: "POST", url, ...cut });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toContainEqual({
+      name: "shelf.jpg",
+      message: "The upload was interrupted. Please send this photo again.",
+    });
+    await expectNothingOrphaned();
+  });
+
+  it("D9 logs an upload whose connection breaks as information, not as an error", async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
+    const app = await createApi({ ...api.services, log });
+    onTestFinished(() => app.close());
+    const project = await event();
+    const body = await form([file(Buffer.concat([samplePhoto(), Buffer.alloc(500_000)]))]);
+    const { socket } = await openSocket(app);
+    socket.write(requestHead(project.slug, body.payload.length, body.headers["content-type"] ?? ""));
+    socket.write(body.payload.subarray(0, -100_000));
+    await expect.poll(async () => (await incoming()).length).toBe(1);
+    socket.destroy();
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain("an upload was interrupted");
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
     await expectNothingOrphaned();
   });
 
