@@ -76,6 +76,9 @@ function extentOf(words: readonly Word[], xs: readonly number[], from: number, t
   };
 }
 
+const isAligned = (one: Interval, other: Interval, slack: number): boolean =>
+  Math.abs(one.to - other.to) < slack || Math.abs(one.from - other.from) < slack;
+
 /** The range of columns whose middle is nearest to that of the text; undefined when it is the heading's own. */
 function bestRange(
   text: Interval,
@@ -84,9 +87,16 @@ function bestRange(
   extents: readonly (Interval | undefined)[],
   minGain: number,
 ): Interval | undefined {
+  const middle = (text.from + text.to) / 2;
+  const aligned = extents[own.from];
+  // A heading at the same edge as the values below belongs to their column only.
+  if (own.from === own.to && aligned && isAligned(text, aligned, minGain / 2)) return undefined;
   const distance = ({ from, to }: Interval): number => {
-    const [first, last] = [extents[from], extents[to]];
-    return first && last ? Math.abs((text.from + text.to) / 2 - (first.from + last.to) / 2) : Infinity;
+    const [before, first, last, after] = [extents[from - 1], extents[from], extents[to], extents[to + 1]];
+    if (!first || !last) return Infinity;
+    // Values at the right of their columns leave the start of the first column free, and values at the left the end of the last.
+    const middles = [first.from + last.to, (before?.to ?? first.from) + last.to, first.from + (after?.from ?? last.to)];
+    return Math.min(...middles.map((sum) => Math.abs(middle - sum / 2)));
   };
   let best: Interval | undefined;
   let least = distance(own) - minGain;
