@@ -51,7 +51,7 @@ const toVersion = (row: Omit<ItemListVersion, "createdAt"> & { createdAt: Date }
 });
 
 /** The versions of a list, newest first. */
-export async function listVersions(db: Queryable, listSid: string): Promise<ItemListVersion[]> {
+async function listVersions(db: Queryable, listSid: string): Promise<ItemListVersion[]> {
   const rows = await selectVersions(db)
     .where(eq(itemListVersions.listSid, listSid))
     .orderBy(desc(itemListVersions.version));
@@ -152,12 +152,4 @@ export async function listOpenEventsUsing(db: Queryable, listSid: string): Promi
       ),
     );
   return rows.map(({ sid }) => sid);
-}
-
-export async function setEventItems(
-  tx: Queryable,
-  projectSid: string,
-  change: { itemListSid?: string | null; itemVersionSid?: string | null },
-): Promise<void> {
-  await tx.update(projects).set(change).where(eq(projects.sid, projectSid));
 }

@@ -2,7 +2,7 @@ import type { ItemFileOptions, ItemFilePreview, ItemImportStep, ItemImportSummar
 import { useState } from "react";
 import { type ImportProgress, sendImport } from "./send-import.ts";
 
-export type ImportState = {
+type ImportState = {
   file: File | null;
   preview: ItemFilePreview | null;
   /** The result of the check. */
