@@ -39,14 +39,14 @@ export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Prop
         <span className={styles["word"]}>{title}</span>
         {area.photos > 1 && (
           <span
-            // The label of the tile says the same.
+            // The label of the tile says the same. The figure is drawn by CSS, because the label does not contain it beside the number.
             aria-hidden="true"
+            data-photos={area.photos}
             className={styles["several"]}
             data-undecided={area.undecided > 0}
             title={`${area.photos} photos.${area.undecided > 0 ? " Decide which ones count." : ""}`}
           >
-            {area.undecided > 0 ? <ExclamationCircleFilled aria-hidden /> : <PictureOutlined aria-hidden />}{" "}
-            {area.photos}
+            {area.undecided > 0 ? <ExclamationCircleFilled aria-hidden /> : <PictureOutlined aria-hidden />}
           </span>
         )}
       </span>
