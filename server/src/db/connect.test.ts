@@ -1,10 +1,14 @@
 import { once } from "node:events";
-import { connect as connectSocket, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect as connectSocket, createServer, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import type { Pool } from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { isDatabaseUnavailable } from "../errors/transient-error.ts";
+import { JobQueue } from "../queue/job-queue.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { connect } from "./connect.ts";
 import { sql } from "./drizzle.ts";
+import { NotificationListener } from "./notification-listener.ts";
 
 it("a connection that breaks between two statements fails the transaction and not the process", async () => {
   const database = await createTestDatabase();
@@ -22,6 +26,56 @@ it("a connection that breaks between two statements fails the transaction and no
   await expect(broken).rejects.toThrow("Failed query");
   const { rows } = await db.execute<{ one: number }>(sql`select 1 as one`);
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+it("D12 every connection of every pool has an error listener while it is in use", async () => {
+  const database = await createTestDatabase();
+  const queue = new JobQueue({ url: database.url, role: "sender", onError: () => undefined });
+  onTestFinished(async () => {
+    await queue.stop();
+    await database.close();
+  });
+  await queue.start();
+  const { pool: queuePool } = queue.boss.getDb() as unknown as { pool: Pool }; // pg-boss' own class has it; the type does not.
+  for (const pool of [database.pool, queuePool]) {
+    const client = await pool.connect();
+    // Throws without a listener, as it would in the event loop.
+    client.emit("error", new Error("Connection terminated unexpectedly"));
+    client.release(true);
+  }
+});
+
+it("D12 a connection that breaks while the listener opens it is retried and does not end the process", async () => {
+  const unhandled: unknown[] = [];
+  const record = (reason: unknown): void => void unhandled.push(reason);
+  // Accepts the connection, then breaks it during the first statement.
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    const authenticated = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0]);
+    const ready = Buffer.from([90, 0, 0, 0, 5, 73]);
+    socket.once("data", () => {
+      socket.write(Buffer.concat([authenticated, ready]));
+      socket.once("data", () => socket.resetAndDestroy());
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const errors: Error[] = [];
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const listener = new NotificationListener({
+    url: `postgresql://precount@127.0.0.1:${port}/precount`,
+    onError: (error) => void errors.push(error),
+  });
+  listener.on("changes", () => undefined);
+  process.prependListener("unhandledRejection", record);
+  onTestFinished(async () => {
+    process.off("unhandledRejection", record);
+    await listener.close();
+    server.close();
+  });
+  await listener.start();
+  await setImmediate();
+  expect(errors).toHaveLength(1);
+  expect(unhandled).toEqual([]);
 });
 
 /** A proxy in front of the test database that can stop forwarding data without closing connections. */

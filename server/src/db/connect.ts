@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Pool } from "pg";
 import { type NodePgDatabase, drizzle } from "./drizzle.ts";
+import { GuardedClient } from "./client.ts";
 import { type WatchdogTimes, startDatabaseWatchdog } from "./watchdog.ts";
 
 export type Database = NodePgDatabase;
@@ -26,6 +27,7 @@ export type ConnectOptions = {
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const sockets = new Set<Socket>();
   const pool = new Pool({
+    Client: GuardedClient,
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
@@ -39,9 +41,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: "precount",
   });
   pool.on("error", (error) => options.onIdleError?.(error));
-  // A connection may break between two statements of a transaction. Without a listener that "error" event would end the process.
-  // The next statement of the transaction fails anyway.
-  pool.on("connect", (client) => client.on("error", () => undefined));
   const { onStatement, watchdog = false } = options;
   const db = drizzle({
     client: pool,

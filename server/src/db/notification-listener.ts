@@ -74,6 +74,8 @@ export class NotificationListener {
       keepAlive: true,
     });
     const ended = Promise.withResolvers<void>();
+    // If the connection breaks while it is being opened, nothing waits for this promise yet: unhandled, it would end the process.
+    ended.promise.catch(() => undefined);
     client.on("error", ended.reject);
     client.on("end", ended.resolve);
     client.on("notification", ({ channel, payload }) => this.#channels.get(channel)?.(payload ?? ""));

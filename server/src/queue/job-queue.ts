@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "../db/drizzle.ts";
 import { type Db, PgBoss, fromDrizzle } from "pg-boss";
+import { GuardedClient } from "../db/client.ts";
 import type { Queryable } from "../db/connect.ts";
 import { traced } from "../telemetry/trace.ts";
 import { applyItemList } from "./apply-item-list.job.ts";
@@ -30,7 +31,10 @@ export class JobQueue {
 
   constructor(options: QueueOptions) {
     const isWorker = options.role === "worker";
+    // pg-boss passes its options to its pool, which creates connections of this class; its types do not list the option.
+    const pool = { Client: GuardedClient };
     this.boss = new PgBoss({
+      ...pool,
       connectionString: options.url,
       application_name: "precount-queue",
       max: options.max ?? (isWorker ? 4 : 1),
