@@ -379,4 +379,27 @@ Murcia    781    2.8     4   12.0
       ["2016", 3, 2],
     ]);
   });
+
+  test("each heading above repeated groups of headings spans its group", () => {
+    const [page] = layOutPages([
+      typed(`
+Region    2015         2016
+
+          Qty   Share  Qty   Share
+
+North      35   23.5    93    2.5
+
+Jutland   730    6.5    10    6.4
+
+Murcia    781    2.8     4   12.0
+`),
+    ]);
+    const [table] = page?.blocks ?? [];
+    const first = table?.kind === "table" ? table.cells.filter(({ row }) => row === 0) : [];
+    expect(first.map(({ text, columnSpan }) => [text, columnSpan])).toEqual([
+      ["Region", 1],
+      ["2015", 2],
+      ["2016", 2],
+    ]);
+  });
 });

@@ -21,6 +21,7 @@ export function spanHeadings(rows: readonly Row[], xs: readonly number[], wallRi
     const filled = filledColumns(words[row] ?? [], xs);
     const below = filledColumns(words[row + 1] ?? [], xs);
     const extents = xs.slice(1).map((_, column) => extentOf(words.slice(row + 1).flat(), xs, column));
+    if (walls && spanRepeated(words[row] ?? [], words[row + 1] ?? [], xs, walls)) continue;
     const taken = new Set(filled);
     for (const { from, to } of walls ? headings(filled, walls) : []) {
       if (!walls || from === 0) continue;
@@ -32,6 +33,31 @@ export function spanHeadings(rows: readonly Row[], xs: readonly number[], wallRi
       walls.fill(false, range.from, range.to);
     }
   }
+}
+
+/**
+ * Spans headings above repeated groups of headings, such as Number and Share below each year: each group has one heading.
+ * Returns whether there are such groups.
+ */
+function spanRepeated(
+  above: readonly Word[],
+  below: readonly Word[],
+  xs: readonly number[],
+  walls: boolean[],
+): boolean {
+  const textAt = (column: number): string =>
+    below
+      .filter(({ place }) => columnAt(xs, place.x + place.width / 2) === column)
+      .map(({ text }) => text)
+      .join(" ");
+  const texts = xs.slice(2).map((_, index) => textAt(index + 1));
+  const period = texts.findIndex((text, index) => index > 1 && text === texts[0]);
+  if (period < 2 || texts.some((text, index) => text === "" || text !== texts[index % period])) return false;
+  const filled = [...filledColumns(above, xs)].filter((column) => column > 0);
+  const groups = new Set(filled.map((column) => Math.floor((column - 1) / period)));
+  if (groups.size !== filled.length || groups.size !== Math.ceil(texts.length / period)) return false;
+  for (let column = 1; column < texts.length; column += 1) if (column % period !== 0) walls[column] = false;
+  return true;
 }
 
 /**

@@ -44,12 +44,8 @@ function tableHtml({ rows, headerRows, groupEnds }: PrintTable, id: number, isWi
       column += columns;
       const tag = isHead ? "th" : "td";
       const spans = `${columns > 1 ? ` colspan="${columns}"` : ""}${rowSpan > 1 ? ` rowspan="${rowSpan}"` : ""}`;
-      const align =
-        isNumber(text) || (isHead && last > 0 && columns === 1)
-          ? ' align="right"'
-          : isHead && columns > 1
-            ? ' align="center"'
-            : ' align="left"';
+      const isRight = isNumber(text) || (isHead && last > 0);
+      const align = ` align="${isHead && columns > 1 ? "center" : isRight ? "right" : "left"}"`;
       return `<${tag}${spans}${align}${classes ? ` class="${classes}"` : ""}>${escape(text)}</${tag}>`;
     });
     const classes = [
