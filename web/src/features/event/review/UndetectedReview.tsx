@@ -1,7 +1,7 @@
 import { useSize, useTools, useViewport } from "@precount/annotator/react";
 import { type Image, type ImageJob, type Project, imageCan } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Form, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { type ReactElement, Suspense, useRef } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import type { ReviewSearch, ReviewTab } from "../../../shared/paging/search.ts";
@@ -9,7 +9,6 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { HeaderSlot } from "../../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import type { DetectValues } from "./detections/DetectForm.tsx";
 import { openJobReason } from "./detections/open-job-reason.ts";
 import { useReviewKeys } from "./keyboard/review-keys.ts";
 import { DetectForm, ImageDebugPanel } from "./lazy-parts.tsx";
@@ -98,7 +97,6 @@ function Panel({ tab, ...props }: PanelProps & { tab: ReviewTab }): ReactElement
 }
 
 function DetectPanel({ event, image, jobs }: PanelProps): ReactElement {
-  const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, () => undefined);
   const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug: event.slug }));
   const detectReason = reasonOf(imageCan.detect(image, event)) ?? openJobReason(jobs, queue);
@@ -110,16 +108,17 @@ function DetectPanel({ event, image, jobs }: PanelProps): ReactElement {
           <ImageTasks event={event} image={image} jobs={jobs} tasks={NO_TASKS} />
         </div>
       )}
-      <DetectForm form={form} onDetect={detect.run} />
-      <ReasonButton
-        type="primary"
-        style={{ marginTop: 8 }}
-        reason={detectReason}
-        loading={detect.isPending}
-        onClick={() => form.submit()}
-      >
-        Detect Objects
-      </ReasonButton>
+      <DetectForm onDetect={detect.run}>
+        <ReasonButton
+          type="primary"
+          htmlType="submit"
+          style={{ marginTop: 8 }}
+          reason={detectReason}
+          loading={detect.isPending}
+        >
+          Detect Objects
+        </ReasonButton>
+      </DetectForm>
       {detectReason !== null && <p className="pc-quiet">{detectReason}</p>}
     </div>
   );

@@ -1,7 +1,6 @@
 import type { Image } from "@precount/domain";
-import { Form, Modal } from "antd";
+import { Button, Flex, Modal } from "antd";
 import type { ReactElement } from "react";
-import type { DetectValues } from "./DetectForm.tsx";
 import { DetectForm } from "../lazy-parts.tsx";
 import { useDetect } from "./use-detect.ts";
 
@@ -9,20 +8,18 @@ type Props = { image: Image; isOpen: boolean; onClose: () => void };
 
 /** Runs a model on an image that has a detection already. */
 export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
-  const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, onClose);
   return (
-    <Modal
-      title="Detect Objects"
-      open={isOpen}
-      onCancel={onClose}
-      okText="Detect Objects"
-      confirmLoading={detect.isPending}
-      onOk={() => form.submit()}
-      destroyOnHidden
-    >
-      <DetectForm form={form} onDetect={detect.run} />
-      <p className="pc-quiet">This replaces an earlier detection of the same model, unless that one is validated.</p>
+    <Modal title="Detect Objects" open={isOpen} onCancel={onClose} footer={null} destroyOnHidden>
+      <DetectForm onDetect={detect.run}>
+        <p className="pc-quiet">This replaces an earlier detection of the same model, unless that one is validated.</p>
+        <Flex justify="end" gap={8}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" loading={detect.isPending}>
+            Detect Objects
+          </Button>
+        </Flex>
+      </DetectForm>
     </Modal>
   );
 }

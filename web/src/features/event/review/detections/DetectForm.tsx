@@ -1,24 +1,24 @@
 import { type DetectionOptions, MESSAGES, detectionOptionsSchema } from "@precount/domain";
-import { Form, type FormInstance } from "antd";
-import type { ReactElement } from "react";
+import { Form } from "antd";
+import type { ReactElement, ReactNode } from "react";
 import { DetectOptionFields } from "../../../../shared/models/DetectOptionFields.tsx";
 import { ModelSelect } from "../../../../shared/models/ModelSelect.tsx";
 
-export type DetectValues = DetectionOptions & { model?: string };
+type DetectValues = DetectionOptions & { model?: string };
 
 /** Spec §9. */
 const DEFAULTS = detectionOptionsSchema.parse({});
 
 type Props = {
-  form: FormInstance<DetectValues>;
   onDetect: (modelSid: string, options: DetectionOptions) => void;
+  /** The buttons. They are inside the form, so that none can be pressed before the form is loaded. */
+  children: ReactNode;
 };
 
 /** The model to run, and its thresholds. */
-export function DetectForm({ form, onDetect }: Props): ReactElement {
+export function DetectForm({ onDetect, children }: Props): ReactElement {
   return (
     <Form<DetectValues>
-      form={form}
       layout="vertical"
       requiredMark={false}
       initialValues={DEFAULTS}
@@ -30,6 +30,7 @@ export function DetectForm({ form, onDetect }: Props): ReactElement {
         <ModelSelect />
       </Form.Item>
       <DetectOptionFields />
+      {children}
     </Form>
   );
 }
