@@ -251,8 +251,9 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     const value = await page.evaluate(() => (document.activeElement as HTMLInputElement).value); // a field, as its name says
     await page.keyboard.press("Shift+ArrowLeft");
     await page.keyboard.press("u");
+    await page.keyboard.press("5");
     expect(sidOf(page)).toBe(third);
-    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape"); // back to the value before the digit
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(value); // the same field
   });
 });
