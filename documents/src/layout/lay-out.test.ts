@@ -402,4 +402,34 @@ Murcia    781    2.8     4   12.0
       ["2016", 2],
     ]);
   });
+
+  test("a caption and a note inside the frame are text", () => {
+    const page = typed(`
+===================
+Table 3: Stock
+===================
+Region    Qty
+===================
+North      35
+===================
+Jutland   730
+===================
+Source: own count
+===================
+`);
+    const ys = page.rulings.map(({ y1 }) => y1);
+    const [top = 0, head = 0] = ys;
+    const [low = 0, end = 0] = ys.slice(-2);
+    for (const x of [50, 164]) page.rulings.push({ x1: x, y1: top, x2: x, y2: end });
+    page.rulings.push({ x1: 104, y1: head, x2: 104, y2: low });
+    expect(layOutPages([page]).flatMap(told)).toEqual([
+      "Table 3: Stock",
+      [
+        ["Region", "Qty"],
+        ["North", "35"],
+        ["Jutland", "730"],
+      ],
+      "Source: own count",
+    ]);
+  });
 });

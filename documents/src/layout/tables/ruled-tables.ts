@@ -4,6 +4,7 @@ import type { Word } from "../page-content.ts";
 import { buildGrid } from "../rulings/lattice.ts";
 import type { Strokes } from "../rulings/strokes.ts";
 import { type Grid, columnsOf, rowsOf, spansOf } from "./grid.ts";
+import { withoutFramedNotes } from "./framed-notes.ts";
 import { confirmEdges, divideColumns } from "./refine-columns.ts";
 import { splitRowsByText } from "./split-rows.ts";
 import { type FoundTable, fillGrid } from "./fill-grid.ts";
@@ -69,9 +70,13 @@ function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize
   if (!isTable(grid, table)) return undefined;
   const divided = divideColumns(grid, table.words);
   const withRows = splitRowsByText(divided, table.words);
-  const refined = confirmEdges(withRows ?? divided, table.words);
-  return fillGrid(refined, table.words, page, withRows ? "unruled" : "ruled");
+  const refined = withoutFramedNotes(confirmEdges(withRows ?? divided, table.words), table.words);
+  const inside = table.words.filter(({ place }) => isWithin(place, refined));
+  return fillGrid(refined, inside, page, withRows ? "unruled" : "ruled");
 }
+
+const isWithin = ({ y, height }: PagePlace, { ys }: Grid): boolean =>
+  y + height / 2 >= (ys[0] ?? 0) && y + height / 2 <= (ys.at(-1) ?? 0);
 
 /** With fewer rows, shaded cells side by side are a row of a table whose other rows are not shaded. */
 const MIN_SHADED_ROWS = 3;
