@@ -281,7 +281,7 @@ describe("S7.08 rotateImage", () => {
   it("S4.24 rotates size, URL and boxes, and four rotations restore them", async () => {
     const { sid } = await make({}, { orientation: "rotate90CW" });
     const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
-    const added = makePrediction({ rect: { x: 10, y: 20, width: 300, height: 100, angle: 12 } });
+    const added = makePrediction({ rect: { x: 60, y: 60, width: 300, height: 100, angle: 12 } });
     const patches = [patch.rect(0, { x: 5, y: 6, width: 70, height: 80 }), patch.add(added), patch.code(0, "111111")];
     const before = await person.rpc.imageDetection.pushImageDetectionPatches.mutate({ sid: detection.sid, patches });
     // From the metadata's quarter turn to a half turn is one more quarter, clockwise.
