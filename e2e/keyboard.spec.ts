@@ -395,7 +395,7 @@ test("sign-in to export without a mouse: the focus is visible, follows and is ne
 
   await test.step("completes the event and saves the report", async () => {
     await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
-    await tabTo(page, "Complete");
+    await tabTo(page, "Complete", "Shift+Tab");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
