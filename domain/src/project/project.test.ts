@@ -25,6 +25,10 @@ describe("S5.08 name and slug", () => {
     expect(projectNameSchema.safeParse("x".repeat(500)).success).toBe(true);
     expect(projectNameSchema.safeParse("x".repeat(501)).success).toBe(false);
   });
+  test("D11 PD-87 a name loses bidirectional controls and keeps joiners and marks", () => {
+    expect(projectNameSchema.parse("a\u202Eb\u2066c\u200D\u200F")).toBe("abc\u200D\u200F");
+    expect(projectNameSchema.safeParse("\u202E").success).toBe(false);
+  });
   test.each(["Spring", "a b", "a_b", "é", ""])("refuses the slug %j", (slug) => {
     expect(message(slugSchema.safeParse(slug))).toContain(
       "Slug must contain only lowercase letters, numbers, and hyphens",

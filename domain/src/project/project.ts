@@ -22,8 +22,12 @@ export const projectTransitions = {
 } as const satisfies Transitions<ProjectStatus, string>;
 export type ProjectVerb = keyof typeof projectTransitions;
 
+/** Embeddings, overrides and isolates: in a list they would reverse the text after the name. */
+const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
+
 export const projectNameSchema = z
   .string()
+  .overwrite((name) => name.replaceAll(BIDI_CONTROLS, ""))
   .trim()
   .min(1, "Please enter an event name")
   .max(500, "Event name must be no more than 500 characters long");

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
+import type { Queryable } from "../db/connect.ts";
+import { isIssuedDevice } from "../db/known-devices.ts";
 import { isTls } from "./session-cookie.ts";
 
 const SECRET_BYTES = 32;
@@ -12,17 +14,24 @@ export const DEVICE_DAYS = 180;
 const nameOf = (tls: boolean): string => (tls ? "__Host-precount-device" : "precount-device");
 
 export type Device = {
-  /** Value of the device cookie; generated for a browser without one. */
+  /** Value of the device cookie; generated for a browser without a valid one. */
   secret: string;
   /** sha256 of the secret; only the hash is stored. */
   hash: Buffer;
 };
 
-/** The device of a request. */
-export function deviceOfRequest(request: FastifyRequest, config: Config): Device {
-  const secret = request.cookies[nameOf(isTls(request, config))] ?? randomBytes(SECRET_BYTES).toString("base64url");
-  return { secret, hash: createHash("sha256").update(secret).digest() };
+/**
+ * The device of a request. A cookie counts only if this server issued it: a value that a client chose could be planted in another
+ * person's browser and known to both.
+ */
+export async function deviceOfRequest(db: Queryable, request: FastifyRequest, config: Config): Promise<Device> {
+  const sent = request.cookies[nameOf(isTls(request, config))];
+  const device = sent === undefined ? null : deviceOfSecret(sent);
+  if (device !== null && (await isIssuedDevice(db, device.hash))) return device;
+  return deviceOfSecret(randomBytes(SECRET_BYTES).toString("base64url"));
 }
+
+const deviceOfSecret = (secret: string): Device => ({ secret, hash: createHash("sha256").update(secret).digest() });
 
 /**
  * Marks this browser as known and extends the cookie's lifetime. The cookie survives signing out. It grants no access: it only

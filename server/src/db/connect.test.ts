@@ -40,7 +40,7 @@ it("D12 every connection of every pool has an error listener while it is in use"
   for (const pool of [database.pool, queuePool]) {
     const client = await pool.connect();
     // Throws without a listener, as it would in the event loop.
-    client.emit("error", new Error("Connection terminated unexpectedly"));
+    expect(() => client.emit("error", new Error("Connection terminated unexpectedly"))).not.toThrow();
     client.release(true);
   }
 });

@@ -16,6 +16,16 @@ export async function isKnownDevice(db: Queryable, email: string, secretHash: Bu
   return rows.length > 0;
 }
 
+/** Whether anyone has signed in with this cookie since the server issued it. */
+export async function isIssuedDevice(db: Queryable, secretHash: Buffer): Promise<boolean> {
+  const rows = await db
+    .select({ sid: knownDevices.userSid })
+    .from(knownDevices)
+    .where(eq(knownDevices.secretHash, secretHash))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Whether the user had a session from this address within so many days. */
 export async function isKnownAddress(db: Queryable, email: string, address: string, days: number): Promise<boolean> {
   const rows = await db

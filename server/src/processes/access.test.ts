@@ -48,11 +48,15 @@ afterAll(() => api.close());
 
 /** tRPC keeps what we look at under this name, with loose types; the test is about what is really there. */
 const DEFINITION = "_def";
-type Definition = { type: "query" | "mutation"; meta: { access: TokenAccess | "public" } };
+type Definition = {
+  type: "query" | "mutation";
+  meta: { access: TokenAccess | "public" };
+  inputs: { safeParse(input: unknown): { success: boolean; error?: unknown } }[];
+};
 const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => {
   // See DEFINITION.
-  const { type, meta } = (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION];
-  return { path, type, meta };
+  const { type, meta, inputs } = (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION];
+  return { path, type, meta, inputs };
 });
 
 const ASKING = [
@@ -249,6 +253,19 @@ it("has a row for every procedure and route, and no other", () => {
   const routes = routesOf(api).filter((route) => !route.includes("/trpc"));
   expect(Object.keys(ROUTE_ROWS).toSorted()).toEqual(routes.toSorted());
   expect(Object.keys(ROUTE_ROWS).toSorted()).toEqual(routes.toSorted());
+});
+
+it("D11 sends every procedure an input that its schema accepts", async () => {
+  // Otherwise the answer is about the input, and the matrix proves nothing about rights.
+  const ids = await makeIds([group], someone);
+  const rejected = procedures.flatMap(({ path, type, inputs }) => {
+    const input = PROCEDURE_ROWS[path]?.input?.(ids) ?? (type === "query" ? null : {});
+    return inputs.flatMap((schema) => {
+      const { success, error } = schema.safeParse(input);
+      return success ? [] : [{ path, error: String(error) }];
+    });
+  });
+  expect(rejected).toEqual([]);
 });
 
 /** `GET /api/health`…; of parameters that Fastify knows by two names, the first. */

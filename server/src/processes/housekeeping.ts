@@ -17,6 +17,9 @@ const INTERVAL_MS = 3_600_000;
 /** Ended sessions are kept this long: the throttling of sign-ins looks up known addresses in those of the last 30 days. */
 const SESSION_DAYS = 90;
 
+/** Staged files that were not written for this long belong to no upload or job in progress. */
+const STAGED_HOURS = 2;
+
 /** Deletes expired rows and their files. Several processes may run it at the same time. */
 export async function removeExpiredRows(store: Store): Promise<void> {
   const { db } = store;
@@ -28,6 +31,9 @@ export async function removeExpiredRows(store: Store): Promise<void> {
   await deleteOldAnswers(db);
   await deleteOldProcesses(db);
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);
+  // A worker that was killed leaves its files and folders; the server clears them at its start only.
+  const before = new Date(Date.now() - STAGED_HOURS * 3_600_000);
+  await store.blobs.clearAbandoned(before, new Date(Math.min(before.getTime(), performance.timeOrigin)));
 }
 
 /** Deletes expired rows now and every hour. Returns a function that stops it. */

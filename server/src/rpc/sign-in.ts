@@ -1,5 +1,5 @@
 import type { LoginResponse } from "@precount/domain";
-import { deviceOfRequest, setDeviceCookie } from "../auth/device-cookie.ts";
+import { type Device, deviceOfRequest, setDeviceCookie } from "../auth/device-cookie.ts";
 import { clearSessionCookie, setSessionCookie } from "../auth/session-cookie.ts";
 import { findSession } from "../auth/sessions.ts";
 import { beginWorkSignIn, consumeWorkSignIn, readWorkSignIn } from "../auth/work-account/nonce.ts";
@@ -20,7 +20,7 @@ const previousSession =
     findSession(ctx, ctx.request, { csrf: "not needed" });
 
 export async function loginCall(ctx: Context, input: Parameters<typeof login>[1]): Promise<LoginResponse> {
-  const device = deviceOfRequest(ctx.request, ctx.config);
+  const device = await deviceOfRequest(ctx.db, ctx.request, ctx.config);
   const signedIn = await login(ctx, input, clientOf(ctx, device.hash), previousSession(ctx));
   return answerSignIn(ctx, signedIn, device, input.remember);
 }
@@ -33,7 +33,7 @@ export async function msNonceCall(ctx: Context): Promise<{ nonce: string }> {
 
 export async function msLoginCall(ctx: Context, input: Parameters<typeof msLogin>[1]): Promise<LoginResponse> {
   const { db, config, request, reply } = ctx;
-  const device = deviceOfRequest(request, config);
+  const device = await deviceOfRequest(db, request, config);
   const signedIn = await msLogin(ctx, input, {
     client: clientOf(ctx, device.hash),
     signIn: {
@@ -60,7 +60,7 @@ const clientOf = ({ request }: Context, deviceHash: Buffer) => ({
 function answerSignIn(
   { reply, config }: Context,
   { user, session }: SignedIn,
-  device: ReturnType<typeof deviceOfRequest>,
+  device: Device,
   remember: boolean,
 ): LoginResponse {
   setSessionCookie(reply, config, session.secret, remember);

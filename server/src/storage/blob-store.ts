@@ -48,8 +48,11 @@ export interface BlobStore {
   list(): AsyncIterable<string>;
   /** Resolves if the store is reachable and writable. Throws StorageError, or OperatorError if a retry would not help. */
   check(): Promise<void>;
-  /** Removes files staged by processes that have ended. Returns their number. */
-  clearAbandoned(startedAt: Date): Promise<number>;
+  /**
+   * Removes files staged by processes that have ended, unless modified since `before`. Returns their number.
+   * @param ownBefore for files with this process's id; after the process's start they may be uploads in progress
+   */
+  clearAbandoned(before: Date, ownBefore?: Date): Promise<number>;
 }
 
 const errorCounts = new Map<StorageErrorKind, number>();

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type FileHandle, mkdtemp, open, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, mkdtemp, open, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -103,5 +103,18 @@ describe("staging leaves no file behind", () => {
     expect(await stagedFiles()).toHaveLength(2);
     await staged.commit();
     expect(await stagedFiles()).toEqual([`${process.ppid}-alive`]);
+  });
+
+  it("D11 housekeeping removes old folders of killed workers and keeps this process's uploads", async () => {
+    const old = new Date(Date.now() - 60_000);
+    const names = ["999999999-document-abc", `${process.pid}-upload`];
+    for (const name of names) {
+      await mkdir(join(dataDir, "incoming", name), { recursive: true });
+      await utimes(join(dataDir, "incoming", name), old, old);
+    }
+    expect(await store.clearAbandoned(new Date(Date.now() - 30_000), new Date(Date.now() - 90_000))).toBe(1);
+    expect(await stagedFiles()).toContain(`${process.pid}-upload`);
+    expect(await stagedFiles()).not.toContain("999999999-document-abc");
+    await rm(join(dataDir, "incoming", `${process.pid}-upload`), { recursive: true });
   });
 });

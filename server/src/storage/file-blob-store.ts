@@ -69,8 +69,8 @@ export class FileBlobStore implements BlobStore {
     }
   }
 
-  clearAbandoned(startedAt: Date): Promise<number> {
-    return this.#staging.clearAbandoned(startedAt);
+  clearAbandoned(before: Date, ownBefore?: Date): Promise<number> {
+    return this.#staging.clearAbandoned(before, ownBefore);
   }
 
   async #commit(staged: string, sha256: string): Promise<void> {

@@ -110,8 +110,8 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  clearAbandoned(startedAt: Date): Promise<number> {
-    return this.#staging.clearAbandoned(startedAt);
+  clearAbandoned(before: Date, ownBefore?: Date): Promise<number> {
+    return this.#staging.clearAbandoned(before, ownBefore);
   }
 
   async #commit({ path, sha256, sizeBytes }: StoredBlob & { path: string }): Promise<void> {

@@ -48,14 +48,15 @@ export class StagingArea {
     }
   }
 
-  /** Removes files of processes that have ended, unless modified since `startedAt`. Returns their number. */
-  async clearAbandoned(startedAt: Date): Promise<number> {
+  /** See BlobStore. */
+  async clearAbandoned(before: Date, ownBefore = before): Promise<number> {
     await mkdir(this.#folder, { recursive: true });
     let removed = 0;
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       const info = await stat(path).catch(() => null);
-      if (!info || info.mtime >= startedAt || isOtherProcessAlive(Number.parseInt(name, 10))) continue;
+      const pid = Number.parseInt(name, 10);
+      if (!info || info.mtime >= (pid === process.pid ? ownBefore : before) || isOtherProcessAlive(pid)) continue;
       await rm(path, { recursive: true, force: true });
       removed += 1;
     }

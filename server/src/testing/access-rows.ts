@@ -62,6 +62,8 @@ const images = (more: object = {}): Row => ({
 const task: Row = { about: "event", input: (ids) => ({ taskId: ids.taskId }) };
 const account: Row = { about: "admin", input: (ids) => ({ sid: ids.userSid }) };
 const all: Row = { about: "all" };
+/** For inputs in which every field is optional. */
+const filter: Row = { about: "all", input: () => ({}) };
 /** Too small: refused after the checks of rights, so that no worker is needed. */
 const rect = { x: 100, y: 100, width: 1, height: 1, angle: 0 };
 
@@ -78,7 +80,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.restoreArea": area,
   "area.voidArea": area,
   "area.voidRange": project({ from: 1, to: 2 }),
-  "audit.fetchAudit": all,
+  "audit.fetchAudit": filter,
   "audit.getChainEnd": all,
   "status.getStatus": all,
   "breadcrumb.fetchBreadcrumbs": { about: "names", input: (ids) => ({ projectId: ids.slug, imageId: ids.imageSid }) },
@@ -100,7 +102,15 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   },
   "image.invalidateImages": {
     about: "bulk",
-    input: (ids) => ({ images: [{ sid: ids.imageSid, detectionSid: ids.detectionSid, revision: 0 }] }),
+    input: (ids) => ({
+      images: [
+        {
+          sid: ids.imageSid,
+          statusDate: "2026-11-23T12:00:00.000Z",
+          detection: { sid: ids.detectionSid, revision: 0 },
+        },
+      ],
+    }),
   },
   "image.listMatchingImages": slug,
   "image.listProjectImageSids": slug,
@@ -152,7 +162,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "project.createProject": { about: "all", input: () => ({ name: `Count ${Math.random()}` }) },
   "project.deleteProject": slug,
   "project.discardProject": slug,
-  "project.fetchProjects": all,
+  "project.fetchProjects": filter,
   "project.fetchProjectWithImages": slug,
   "project.fetchReportExceptions": report(),
   "project.fetchReportRows": report(),

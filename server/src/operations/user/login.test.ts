@@ -254,6 +254,17 @@ describe("wrong passwords", () => {
     expect((await signIn(other.email, PASSWORD, from("192.0.2.9", { cookie }))).statusCode).toBe(429);
   });
 
+  it("D11 do not learn a device cookie that the client chose", async () => {
+    const account = await makeAccount();
+    const cookie = `precount-device=${"A".repeat(43)}`;
+    const issued = deviceOf(await signIn(account.email, PASSWORD, from("192.0.2.10", { cookie })));
+    expect(issued).toMatch(/^precount-device=[\w-]{43}$/);
+    expect(issued).not.toBe(cookie);
+    await wrong(account.email, 10, from("192.0.2.10"));
+    expect((await signIn(account.email, PASSWORD, from("192.0.2.10", { cookie }))).statusCode).toBe(429);
+    expect((await signIn(account.email, PASSWORD, from("192.0.2.10", { cookie: issued }))).statusCode).toBe(200);
+  });
+
   it("from a hundred addresses stop unknown addresses, not the person's known ones", async () => {
     const account = await makeAccount();
     expect((await signIn(account.email, PASSWORD, from("198.51.100.20"))).statusCode).toBe(200);
