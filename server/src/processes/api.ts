@@ -6,6 +6,7 @@ import { type FastifyInstance, LogController, fastify } from "fastify";
 import type { Config } from "../config/config.ts";
 import { POLICY_OF_DATA } from "../http/content-security-policy.ts";
 import { cspReportRoute } from "../http/csp-report/route.ts";
+import { limitSlowBodies } from "../http/slow-bodies.ts";
 import { serveHealth } from "../http/health.ts";
 import { handleErrors } from "../http/errors.ts";
 import { loggerOfRequest } from "../telemetry/logger.ts";
@@ -42,6 +43,7 @@ export async function createApi(services: Services, options: ApiOptions = {}): P
   await app.register(fastifyCookie);
   handleErrors(app, services);
   trackRequests(app);
+  limitSlowBodies(app, services.log);
   closeConnectionsWhileStopping(app, services);
   const registry = createRegistry("api", services.pool);
   addStorageMetrics(registry, "api");
