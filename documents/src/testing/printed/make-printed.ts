@@ -17,7 +17,8 @@ import { typewriterLines } from "./write-text.ts";
  */
 
 const FOLDER = join(import.meta.dirname, "../../../fixtures/printed");
-const LICENSE = "Contents written for this project, MIT like the project";
+const LICENSE =
+  "Contents invented for this project, under its license; embedded fonts Liberation and Computer Modern, OFL 1.1";
 
 /** The cells of a table, with the columns of each row as HTML places them. */
 export function trueCells({ rows }: PrintTable): PrintedCell[] {
