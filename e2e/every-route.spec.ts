@@ -47,6 +47,11 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/projects/$projectId/items/import": { shows: titled("Import item list") },
   "/archives": { shows: titled("Archives") },
   "/archives/$projectId": { of: "old", shows: row },
+  "/archives/$projectId/areas": {
+    of: "old",
+    shows: (page) => expect(page.getByRole("button", { name: /^Area 12,/ })).toBeVisible(),
+  },
+  "/archives/$projectId/areas/gaps": { of: "old", shows: titled("Gap list") },
   "/archives/$projectId/images/$imageId": { of: "old", shows: photo },
   "/users": { shows: titled("Users") },
   "/users/create": { shows: titled("Create user") },

@@ -16,7 +16,7 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
     key: "items",
     title: "Item list",
     render: (_, { sid, name }) => (
-      <Link to="/users/groups/$groupId/items" params={{ groupId: sid }} aria-label={`Item list of ${name}`}>
+      <Link to="/users/groups/$groupId/items" params={{ groupId: sid }} aria-label={`Open the item list of ${name}`}>
         Open
       </Link>
     ),
