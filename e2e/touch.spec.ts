@@ -67,7 +67,7 @@ async function reviewByTaps(page: Page, next: Locator): Promise<void> {
       .getByRole("button", { name: /^Use \d+ as code/ })
       .first()
       .tap();
-    await expect(card.getByText("Patched")).toBeVisible();
+    await expect(card.getByText(/^(Confirmed|Changed)/)).toBeVisible();
   }
 }
 
