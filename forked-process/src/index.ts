@@ -1,4 +1,10 @@
 export { type CallOptions } from "./call-queue.ts";
 export { ForkedProcess, type ForkedProcessOptions } from "./forked-process.ts";
-export { ProcessError, type ProcessErrorKind, type ProcessErrorMessages, UnavailableError } from "./process-error.ts";
+export {
+  PermanentError,
+  ProcessError,
+  type ProcessErrorKind,
+  type ProcessErrorMessages,
+  UnavailableError,
+} from "./process-error.ts";
 export { serveCalls } from "./serve-calls.ts";

@@ -1,9 +1,17 @@
 /**
  * Why a call failed. `failed`: the child answered with an error whose message is for a person. `unavailable`: the child
- * threw UnavailableError. `crashed`, `timeout`, `memory`: this call ended the child. `aborted`: the caller aborted it.
+ * threw UnavailableError. `permanent`: it threw PermanentError. `crashed`, `timeout`, `memory`: this call ended the child. `aborted`: the caller aborted it.
  * `closed`: the ForkedProcess was closed.
  */
-export type ProcessErrorKind = "failed" | "unavailable" | "crashed" | "timeout" | "memory" | "aborted" | "closed";
+export type ProcessErrorKind =
+  | "failed"
+  | "unavailable"
+  | "permanent"
+  | "crashed"
+  | "timeout"
+  | "memory"
+  | "aborted"
+  | "closed";
 
 export class ProcessError extends Error {
   override readonly name = "ProcessError";
@@ -36,4 +44,9 @@ export const DEFAULT_MESSAGES: ProcessErrorMessages = {
  */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
+}
+
+/** Thrown in a child when the same call would fail again, such as for a damaged file. The message is for a person. */
+export class PermanentError extends Error {
+  override readonly name = "PermanentError";
 }

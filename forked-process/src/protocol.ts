@@ -9,5 +9,5 @@ export interface CallMessage {
 export type ReplyMessage = { id: number; rssBytes: number } & (
   | { ok: true; value: unknown }
   /** `systemCode`: the operating system's error code, such as ENOSPC, when that is why the call failed. */
-  | { ok: false; kind: "failed" | "unavailable"; message: string; systemCode: string | null }
+  | { ok: false; kind: "failed" | "unavailable" | "permanent"; message: string; systemCode: string | null }
 );

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { endWithParent } from "./end-with-parent.ts";
-import { UnavailableError } from "./process-error.ts";
+import { PermanentError, UnavailableError } from "./process-error.ts";
 import type { CallMessage, ReplyMessage } from "./protocol.ts";
 
 type Handlers = Record<string, (params: never) => Promise<unknown>>;
@@ -36,11 +36,16 @@ async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage>
       id: call.id,
       rssBytes: process.memoryUsage.rss(),
       ok: false,
-      kind: error instanceof UnavailableError ? "unavailable" : "failed",
+      kind: kindOf(error),
       message: error instanceof Error ? error.message : String(error),
       systemCode: systemCodeOf(error),
     };
   }
+}
+
+function kindOf(error: unknown): "failed" | "unavailable" | "permanent" {
+  if (error instanceof UnavailableError) return "unavailable";
+  return error instanceof PermanentError ? "permanent" : "failed";
 }
 
 function systemCodeOf(error: unknown): string | null {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { MAX_CODE_LENGTH } from "@precount/domain";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { openPhoto, unreadableMessage } from "./photo.ts";
+import { openPhoto, unreadableError } from "./photo.ts";
 
 /**
  * The maximum long edge of the image that is searched for codes, pixels. A phone's 12 megapixels are not reduced. The
@@ -42,7 +42,7 @@ export async function readCodes(path: string): Promise<FoundCode[]> {
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw new Error(unreadableMessage(error), { cause: error });
+      throw unreadableError(error);
     });
   const image = {
     data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),

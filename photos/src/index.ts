@@ -7,5 +7,6 @@ export { type Component, connectedComponents } from "./pixels/connected-componen
 export { minAreaRect } from "./pixels/min-area-rect.ts";
 export { type Pixels, rectify } from "./pixels/rectify.ts";
 export { type Rendered, type RenderOptions } from "./render.ts";
-export { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
+export { SNIFF_BYTES, isBigTiff, sniffPhoto } from "./sniff.ts";
+export { BIG_TIFF_MESSAGE } from "./structure.ts";
 export { type UprightPixels, applyOrientation, decodeUpright } from "./upright.ts";

@@ -187,7 +187,7 @@ describe("invalid files", () => {
     const bytes = await cornerPhoto(300, 200).png().toBuffer();
     bytes.fill(0x5a, 60, bytes.length - 20);
     const path = await put("noise.png", bytes);
-    await expect(render(path, "noise.webp")).rejects.toMatchObject({ name: "ProcessError", kind: "failed" });
+    await expect(render(path, "noise.webp")).rejects.toMatchObject({ name: "ProcessError", kind: "permanent" });
     expect((await readdir(folder)).filter((name) => name.includes("noise.webp"))).toEqual([]);
     expect(await refusal(await put("good.jpg", await cornerPhoto(40, 40).jpeg().toBuffer()))).toBe("taken");
   });
@@ -225,5 +225,51 @@ describe("the child process", () => {
     const path = await put("slow.jpg", await cornerPhoto(50, 50).jpeg().toBuffer());
     expect(await own.probe(path)).toMatchObject({ ok: false, reason: expect.stringContaining("took longer") });
     await own.close();
+  });
+});
+
+/** A JPEG whose frame says another kind and precision. */
+async function jpegWithFrame(marker: number, bits: number): Promise<Buffer> {
+  const jpeg = await source().jpeg().toBuffer();
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg[at + 1] = marker;
+  jpeg[at + 4] = bits;
+  return jpeg;
+}
+
+/** A little-endian TIFF with another value of one tag in its first directory. */
+function withTag(tiff: Buffer, tag: number, value: number): Buffer {
+  const at = tiff.readUInt32LE(4);
+  for (let i = 0; i < tiff.readUInt16LE(at); i++) {
+    const entry = at + 2 + i * 12;
+    if (tiff.readUInt16LE(entry) === tag) tiff.writeUInt16LE(value, entry + 8);
+  }
+  return tiff;
+}
+const PLANAR_CONFIGURATION = 284;
+const PHOTOMETRIC = 262;
+const tiff = (options: Parameters<Sharp["tiff"]>[0]) =>
+  source()
+    .tiff({ compression: "none", ...options })
+    .toBuffer();
+
+describe("D4 kinds of photos that no decoder reads are refused at once, with what to do", () => {
+  const advice = "Save it as an 8-bit JPEG and send it again.";
+
+  test.each([
+    ["12-bit JPEG", () => jpegWithFrame(0xc1, 12), "The photo is a 12-bit JPEG, which cannot be read."],
+    ["lossless JPEG of 16 bits", () => jpegWithFrame(0xc3, 16), "The photo is a 16-bit JPEG, which cannot be read."],
+    ["lossless JPEG", () => jpegWithFrame(0xc3, 8), "The photo is a JPEG of a kind that cannot be read."],
+    ["BigTIFF", () => tiff({ bigtiff: true }), "The photo is a BigTIFF, which cannot be read."],
+    [
+      "tiled planar TIFF",
+      async () => withTag(await tiff({ tile: true, tileWidth: 64, tileHeight: 64 }), PLANAR_CONFIGURATION, 2),
+      "The photo cannot be read (tiff2vips: tiled separate planes not supported).",
+    ],
+    ["ICC Lab TIFF", async () => withTag(await tiff({}), PHOTOMETRIC, 9), "The photo cannot be read"],
+  ])("%s", async (name, make, reason) => {
+    const found = await refusal(await put(`${name}.bin`, await make()));
+    expect(found).toContain(reason);
+    expect(found).toContain(advice);
   });
 });

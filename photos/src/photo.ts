@@ -6,11 +6,12 @@ import {
   type OrientationOverride,
   effectiveOrientation,
 } from "@precount/domain";
+import { PermanentError } from "@precount/forked-process";
 import sharp, { type Sharp } from "sharp";
 import { type ExifFacts, readExif } from "./exif.ts";
 import { heifPixels, heifSize } from "./heif.ts";
 import type { PhotoPlace } from "./place.ts";
-import { checkFileStructure } from "./structure.ts";
+import { SAVE_AS_JPEG, checkFileStructure } from "./structure.ts";
 
 /** Facts about a photo file. Sizes in pixels; `width` and `height` are those before orientation. */
 export interface PhotoFacts {
@@ -79,6 +80,8 @@ export async function probePhoto(path: string): Promise<ProbeResult> {
     const size = `${width.toLocaleString("en")} × ${height.toLocaleString("en")} pixels`;
     return { ok: false, reason: `The photo has ${size}; at most 100 megapixels are taken.` };
   }
+  const problem = format === "tiff" ? await findTiffProblem(path, header) : null;
+  if (problem !== null) return { ok: false, reason: problem };
   const orientation = ORIENTATIONS[exif.orientation ?? 0] ?? "unknown";
   const turned = isQuarterTurn(orientation);
   return {
@@ -97,10 +100,30 @@ export async function probePhoto(path: string): Promise<ProbeResult> {
   };
 }
 
+/** Decodes a corner. TIFF has more kinds of pixels than libvips reads, and it notices most of them only while it decodes. */
+async function findTiffProblem(path: string, { width, height }: Header): Promise<string | null> {
+  const corner = { left: 0, top: 0, width: Math.min(16, width), height: Math.min(16, height) };
+  try {
+    await openWithSharp(path).extract(corner).raw({ depth: "uchar" }).toBuffer();
+    return null;
+  } catch (error) {
+    return unreadableMessage(error, SAVE_AS_JPEG);
+  }
+}
+
 /** The message for a photo that cannot be decoded, with the first line of libvips' error and without paths. */
-export function unreadableMessage(error: unknown): string {
+function unreadableMessage(error: unknown, advice = "Please send the original again."): string {
   const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "").replaceAll(/\S*\/\S*/g, "").trim() : "";
-  return `The photo cannot be read${detail ? ` (${detail})` : ""}. Please send the original again.`;
+  return `The photo cannot be read${detail ? ` (${detail})` : ""}. ${advice}`;
+}
+
+/** Errors of the machine and not of the photo, as libvips and Node word them. */
+const MACHINE_FAULTS = /no space|unable to open|permission|memory|\bE(NOSPC|ROFS|NOENT|IO|MFILE|NFILE)\b/i;
+
+/** The error of a photo that cannot be decoded: a PermanentError unless the machine is at fault. */
+export function unreadableError(error: unknown): Error {
+  const isMachine = error instanceof Error && MACHINE_FAULTS.test(error.message);
+  return new (isMachine ? Error : PermanentError)(unreadableMessage(error), { cause: error });
 }
 
 /** A photo ready to be decoded, and the orientation to apply to its pixels. */
@@ -113,11 +136,11 @@ export interface OpenPhoto {
 /** Opens a photo for decoding. Throws an Error with a sentence for a person when the file is not an accepted photo. */
 export async function openPhoto(path: string, rotation: OrientationOverride): Promise<OpenPhoto> {
   const facts = await probePhoto(path);
-  if (!facts.ok) throw new Error(facts.reason);
+  if (!facts.ok) throw new PermanentError(facts.reason);
   try {
     const pixels = facts.format === "heic" ? await heifPixels(path) : openWithSharp(path);
     return { facts, pixels, orientation: effectiveOrientation(facts.orientation, rotation) };
   } catch (error) {
-    throw new Error(unreadableMessage(error), { cause: error });
+    throw unreadableError(error);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { OrientationOverride } from "@precount/domain";
-import { openPhoto, unreadableMessage } from "./photo.ts";
+import { openPhoto, unreadableError } from "./photo.ts";
 import { makeUpright } from "./upright.ts";
 
 /** The maximum width and height of a WebP. */
@@ -40,7 +40,7 @@ export async function renderPhoto(path: string, options: RenderOptions): Promise
     // Effort 2 takes a third of the default's time for 4 % more bytes.
     const written = format === "jpeg" ? upright.jpeg({ quality }) : upright.webp({ quality, effort: 2 });
     const info = await written.toFile(temporary).catch((error: unknown) => {
-      throw isDiskError(error) ? error : new Error(unreadableMessage(error), { cause: error });
+      throw isDiskError(error) ? error : unreadableError(error);
     });
     await syncToDisk(temporary);
     await rename(temporary, out);

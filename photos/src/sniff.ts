@@ -14,6 +14,14 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const TIFF_LITTLE = [0x49, 0x49, 0x2a, 0x00];
 const TIFF_BIG = [0x4d, 0x4d, 0x00, 0x2a];
 
+/** BigTIFF: TIFF for files over 4 GB. It is recognized only to say so. */
+const BIG_TIFF = [
+  [0x49, 0x49, 0x2b, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2b],
+];
+export const isBigTiff = (headBytes: Uint8Array): boolean =>
+  BIG_TIFF.some((signature) => startsWith(headBytes, signature));
+
 const AVIF_BRANDS = new Set(["avif", "avis"]);
 const HEVC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]);
 /** Brands for a HEIF still or sequence of any codec. Phones that write them use HEVC. */

@@ -1,11 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { MAX_PHOTO_BYTES, type PhotoFormat } from "@precount/domain";
-import { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
+import { SNIFF_BYTES, isBigTiff, sniffPhoto } from "./sniff.ts";
 
 export type Structure = { ok: true; format: PhotoFormat; sizeBytes: number } | { ok: false; reason: string };
 
 const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
 const DAMAGED = "The photo is damaged: its parts do not fit together. Please send the original again.";
+
+/** For kinds of a format that no decoder here reads: the same file again would not help. */
+export const SAVE_AS_JPEG = "Save it as an 8-bit JPEG and send it again.";
+export const BIG_TIFF_MESSAGE = `The photo is a BigTIFF, which cannot be read. ${SAVE_AS_JPEG}`;
 
 class OpenFile {
   readonly #file: FileHandle;
@@ -40,7 +44,9 @@ export async function checkFileStructure(path: string): Promise<Structure> {
     if (size === 0) return { ok: false, reason: "The file is empty." };
     if (size > MAX_PHOTO_BYTES) return { ok: false, reason: "The photo is larger than 100 MB." };
     const reader = new OpenFile(file, size);
-    const format = sniffPhoto(await reader.bytes(0, SNIFF_BYTES));
+    const head = await reader.bytes(0, SNIFF_BYTES);
+    const format = sniffPhoto(head);
+    if (isBigTiff(head)) return { ok: false, reason: BIG_TIFF_MESSAGE };
     if (!format) {
       return { ok: false, reason: "The file is not a photo: it is neither JPEG, PNG, WebP, TIFF, AVIF nor HEIC." };
     }
@@ -63,6 +69,8 @@ async function checkJpeg(file: OpenFile): Promise<string | null> {
       continue;
     }
     if (head[1] === 0xda) break;
+    const unreadable = unreadableFrame(await file.bytes(at, 5));
+    if (unreadable !== null) return unreadable;
     at += 2 + head.readUInt16BE(2);
   }
   // Backwards, because the marker is mostly at the very end, although phones append previews and videos.
@@ -73,6 +81,19 @@ async function checkJpeg(file: OpenFile): Promise<string | null> {
     if (chunk.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0) return null;
   }
   return TRUNCATED;
+}
+
+/** Frames of DCT without hierarchy: baseline, extended, progressive, and the last two with arithmetic coding. */
+const READABLE_FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
+/** Markers among the frames' numbers that are none: Huffman tables, an extension, arithmetic conditioning. */
+const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
+
+/** Why the frame that this segment begins cannot be decoded; null for a readable frame and for other segments. */
+function unreadableFrame(segment: Buffer): string | null {
+  const [, marker = 0, , , bits = 0] = segment;
+  if (segment.length < 5 || marker < 0xc0 || marker > 0xcf || NO_FRAMES.has(marker)) return null;
+  if (bits !== 8) return `The photo is a ${bits}-bit JPEG, which cannot be read. ${SAVE_AS_JPEG}`;
+  return READABLE_FRAMES.has(marker) ? null : `The photo is a JPEG of a kind that cannot be read. ${SAVE_AS_JPEG}`;
 }
 
 async function checkPng(file: OpenFile): Promise<string | null> {

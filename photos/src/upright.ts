@@ -1,6 +1,6 @@
 import type { Orientation, OrientationOverride } from "@precount/domain";
 import type { Sharp } from "sharp";
-import { isQuarterTurn, openPhoto, unreadableMessage } from "./photo.ts";
+import { isQuarterTurn, openPhoto, unreadableError } from "./photo.ts";
 
 /**
  * The operations for EXIF's eight orientations. sharp mirrors before it rotates, in any order of calls.
@@ -76,6 +76,6 @@ export async function decodeUpright(
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height, fullWidth, fullHeight, scale: info.width / fullWidth };
   } catch (error) {
-    throw new Error(unreadableMessage(error), { cause: error });
+    throw unreadableError(error);
   }
 }

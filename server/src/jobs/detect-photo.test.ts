@@ -248,6 +248,18 @@ describe("detect-photo", () => {
     await expect.poll(() => failures).toMatchObject([{ imageSid: image.sid, retryable: true }]);
   });
 
+  it("D4 a photo that cannot be decoded fails at once, without retries", async () => {
+    const { blobs, db } = api.services;
+    const staged = await blobs.stage(Readable.from([samplePhoto().subarray(0, -40)]));
+    await staged.commit();
+    const { sha256 } = staged;
+    const image = await makeImage(db, { projectSid: (await makeProject(db)).sid, sha256 });
+    const queue = await startJobs();
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid)).toBe("failed");
+    expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: expect.stringContaining("photo") });
+  });
+
   it("S4.21 the failure of a retired model offers no retry", async () => {
     const { db } = api.database;
     const image = await makeImage(db, { projectSid: (await makeProject(db)).sid });

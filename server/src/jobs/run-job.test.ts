@@ -25,11 +25,15 @@ async function run(handle: Handler<{ sid: string }>, attempt = 1) {
   const registry = new Registry();
   const log = createLogger({ logLevel: "debug" }, destination);
   // All that this handler works with.
-  const context = { log, metrics: new JobMetrics(registry) } as unknown as WorkerContext;
+  const ended: { message: string; isFinal: boolean }[] = [];
+  const failAttempt = async (...given: [unknown, unknown, unknown, (typeof ended)[number]]) =>
+    void ended.push(given[3]);
+  const queue = { failAttempt };
+  const context = { log, metrics: new JobMetrics(registry), queue } as unknown as WorkerContext;
   const data = runWithWork({ requestId: "4f1d90aa32b7c655" }, () => ({ sid: "a", ...currentOrigin() }));
   const queued = { id: "3f2c", data, retryCount: attempt - 1, signal: new AbortController().signal };
   const failure: unknown = await runJob(context, job, queued, handle).catch((error: unknown) => error);
-  return { lines, failure, counted: await registry.metrics() };
+  return { lines, failure, ended, counted: await registry.metrics() };
 }
 
 it("each log line of an attempt names the job and the request that queued it", async () => {
@@ -57,4 +61,12 @@ it("how a try ended is counted, with why, in few words", async () => {
   const waits = await run(async () => ({ outcome: "retry", error: full }));
   expect(waits.counted).toContain('reason="storage-full"} 1');
   expect((await run(async () => undefined)).counted).toContain('outcome="done"} 1');
+});
+
+it("D4 ends a job for a photo that can never be read after its first attempt", async () => {
+  const damaged = new ProcessError("permanent", "The photo is a 12-bit JPEG, which cannot be read.");
+  const { failure, ended, counted } = await run(() => Promise.reject(damaged));
+  expect(failure).toBeUndefined();
+  expect(ended).toEqual([{ message: damaged.message, isFinal: true }]);
+  expect(counted).toContain('job_attempt_duration_seconds_count{queue="count-shelves",outcome="failed"} 1');
 });

@@ -1,3 +1,4 @@
+import { ProcessError } from "@precount/forked-process";
 import { detectPhoto } from "../queue/detect-photo.job.ts";
 import { postponeAttempt } from "../db/jobs/queue-state.ts";
 import { asTransientError } from "../errors/transient-error.ts";
@@ -56,6 +57,12 @@ export async function runJob<Payload extends object>(
         log.warn({ err: error }, "a job is postponed because of an outage");
         end({ outcome: "retry", error });
         await postponeAttempt(context.db, run);
+        return;
+      }
+      if (error instanceof ProcessError && error.kind === "permanent") {
+        log.warn({ err: error }, "a job failed and is not retried, because it would fail again");
+        end({ outcome: "failed", error });
+        await context.queue.failAttempt(context.db, job.name, run, { message: error.message, isFinal: true });
         return;
       }
       const maxAttempts = 1 + (job.queue?.retryLimit ?? MAX_ATTEMPTS - 1);

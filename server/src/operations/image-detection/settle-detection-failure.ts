@@ -67,8 +67,8 @@ async function decide(
     return retryAt && { state: "retrying", error: transient.message, retryAt };
   }
   const message = toUserMessage(error, FALLBACK);
-  // A retry would not bring a missing file back.
-  const isFinal = error instanceof BlobMissingError;
+  // A retry would neither bring a missing file back nor repair a damaged one.
+  const isFinal = error instanceof BlobMissingError || (error instanceof ProcessError && error.kind === "permanent");
   const retryAt = await queue.failAttempt(tx, detectPhoto.name, attempt, { message, isFinal });
   if (retryAt === null) return { state: "failed", error: message, retryAt };
   return { state: "retrying", error: isStopping(error) ? null : message, retryAt };

@@ -11,7 +11,7 @@ import {
   candidateAreaNumbers,
   projectCan,
 } from "@precount/domain";
-import { type PhotoFacts, sniffPhoto } from "@precount/photos";
+import { BIG_TIFF_MESSAGE, type PhotoFacts, isBigTiff, sniffPhoto } from "@precount/photos";
 import { lockBlob } from "../../db/blob-references.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { findAreasByNumber } from "../../db/areas/read.ts";
@@ -63,6 +63,7 @@ function findProblem(staged: StagedBlob, photo: IncomingPhoto): string | null {
   if (photo.isTooLarge() || staged.sizeBytes > MAX_PHOTO_BYTES) return TOO_LARGE;
   if (staged.sizeBytes === 0) return "The file is empty.";
   if (sniffPhoto(staged.head) !== null) return null;
+  if (isBigTiff(staged.head)) return BIG_TIFF_MESSAGE;
   return "This is not a photo we can read: please send JPEG, PNG, WebP, TIFF, AVIF or HEIC.";
 }
 
