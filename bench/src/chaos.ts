@@ -1,8 +1,10 @@
+import { appendFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { FAULTS, type Tried, isFaultName } from "./lib/chaos/faults.ts";
 import { kills } from "./lib/chaos/kills.ts";
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Maximum number of problems printed of each kind. */
 const MAX_PRINTED = 50;
 
@@ -25,8 +27,16 @@ export async function chaos(argv: readonly string[]): Promise<Record<string, unk
   const unknown = names.find((name) => name !== "kills" && !isFaultName(name));
   if (unknown !== undefined)
     throw new Error(`There is no fault ${unknown}. There are: kills, ${Object.keys(FAULTS).join(", ")}.`);
+  const logFile = join(tmpdir(), `precount-chaos-${values.seed}.log`);
+  // The terminal shows the first problems of each kind; the file keeps every line.
+  const keep = (text: string): void => appendFileSync(logFile, `${text}\n`);
+  const tell = (text: string): void => {
+    process.stdout.write(`${text}\n`);
+    keep(text);
+  };
+  tell(`every line is in ${logFile}`);
   const asked = { people: Number(values.people), seed: Number(values.seed), tell };
-  const total = { kills: 0, lost: 0, doubled: 0, wrong: 0, seed: asked.seed };
+  const total = { kills: 0, lost: 0, doubled: 0, wrong: 0, unfinished: 0, seed: asked.seed };
   const faults: Record<string, unknown> = {};
   for (const name of names) {
     tell(`${name}:`);
@@ -38,13 +48,14 @@ export async function chaos(argv: readonly string[]): Promise<Record<string, unk
       faults[name] = "skipped";
       continue;
     }
-    const { figures, lost, doubled, wrong, acknowledged, longestWaitMs } = tried;
-    const found = { lost, doubled, wrong };
+    const { figures, lost, doubled, wrong, unfinished, acknowledged, longestWaitMs } = tried;
+    const found = { lost, doubled, wrong, unfinished };
     for (const [kind, all] of Object.entries(found))
-      for (const what of all.slice(0, MAX_PRINTED)) tell(`  ${kind}: ${what}`);
+      for (const [nth, what] of all.entries()) (nth < MAX_PRINTED ? tell : keep)(`  ${kind}: ${what}`);
     total.lost += lost.length;
     total.doubled += doubled.length;
     total.wrong += wrong.length;
+    total.unfinished += unfinished.length;
     if (name === "kills") Object.assign(total, figures, { acknowledged, longestWaitMs });
     else
       faults[name] = {
@@ -54,8 +65,9 @@ export async function chaos(argv: readonly string[]): Promise<Record<string, unk
         lost: lost.length,
         doubled: doubled.length,
         wrong: wrong.length,
+        unfinished: unfinished.length,
       };
   }
-  if (total.lost + total.doubled + total.wrong > 0) process.exitCode = 1;
+  if (total.lost + total.doubled + total.wrong + total.unfinished > 0) process.exitCode = 1;
   return { ...total, ...(Object.keys(faults).length > 0 && { faults }) };
 }

@@ -5,10 +5,11 @@ import { connect, runDoctor } from "@precount/server";
 import type { Installation } from "./installation.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** The findings as messages; empty lists mean success. */
-export type Counted = { lost: string[]; doubled: string[] };
+/** The findings as messages; empty lists mean success. `unfinished`: work that still waits, which is not lost. */
+export type Counted = { lost: string[]; doubled: string[]; unfinished: string[] };
 
-const DRAIN_MS = 120_000;
+/** Without any finished job for this long, the rest counts as unfinished. Beside other load a queue may need longer in all. */
+const STALL_MS = 120_000;
 
 /** Waits until the queue is empty, then checks every acknowledged change and looks for duplicates. */
 export async function countAll(installation: Installation, ledger: Ledger): Promise<Counted> {
@@ -16,7 +17,7 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
   const list = async (sql: string, ...values: unknown[]): Promise<string[]> =>
     (await connection.pool.query<{ what: string }>(sql, values)).rows.map(({ what }) => what);
   try {
-    await untilDone(installation.databaseUrl, DRAIN_MS);
+    await untilStalled(() => list(OPEN_WORK), STALL_MS);
     const photos = await Promise.all(ledger.photos.map((photo) => lostPhoto(installation, photo, list)));
     const { databaseUrl, dataDir, s3 } = installation;
     const place = { databaseUrl, dataDir, s3 };
@@ -33,9 +34,24 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
         ...found.map(({ problem, examples }) => `${problem} ${examples.join(", ")}`),
       ],
       doubled: await list(DOUBLED),
+      unfinished: await list(UNFINISHED),
     };
   } finally {
     await connection.close();
+  }
+}
+
+/** Waits until no work is open, or until the open work has not changed for so long. */
+export async function untilStalled(listOpen: () => Promise<string[]>, stallMs: number): Promise<void> {
+  let before = "";
+  let changedAt = performance.now();
+  for (;;) {
+    const open = (await listOpen()).toSorted().join();
+    if (open === "") return;
+    if (open !== before) changedAt = performance.now();
+    else if (performance.now() - changedAt > stallMs) return;
+    before = open;
+    await delay(200);
   }
 }
 
@@ -83,11 +99,19 @@ async function lostPhoto(
   return createHash("sha256").update(bytes).digest("hex") === sha256 ? [] : [`photo ${sid}: other bytes`];
 }
 
-/** Every image that is not rejected has a detection. */
-const UNDONE = `
-  select 'photo ' || i.sid || ' was never looked at' as what from images i
-  where i.rejected_at is null
+/** Images that are not rejected and have no detection. */
+const WITHOUT_DETECTION = `
+  from images i where i.rejected_at is null
     and not exists (select 1 from image_detections d where d.image_sid = i.sid and d.status <> 'discarded')`;
+
+const OPEN_JOB = `exists (select 1 from image_jobs j where j.image_sid = i.sid and j.state in ('queued', 'running', 'retrying'))`;
+
+/** Every image that is not rejected has a detection, or a job that will make one. */
+const UNDONE = `select 'photo ' || i.sid || ' was never looked at' as what ${WITHOUT_DETECTION} and not ${OPEN_JOB}`;
+
+const UNFINISHED = `
+  select 'photo ' || i.sid || ' waits for its detection' as what ${WITHOUT_DETECTION} and ${OPEN_JOB}
+  union all select 'task ' || task_id || ' waits' from tasks where status in (1, 2)`;
 
 const OPEN_WORK = `
   select id as what from image_jobs where state in ('queued', 'running', 'retrying')
@@ -104,7 +128,7 @@ const LOST_REPORTS = `
 
 const LOST_TASKS = `
   select 'task ' || t."taskId" as what from json_to_recordset($1) as t ("taskId" integer)
-  where not exists (select 1 from tasks x where x.task_id = t."taskId" and x.status = 3)`;
+  where not exists (select 1 from tasks x where x.task_id = t."taskId" and x.status in (1, 2, 3))`;
 
 /** Uses the same keys as the ledger. */
 const STATES = `

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "@precount/server";
+import { splitCrashReports } from "./crash-reports.ts";
 import { ADMIN, ROOT, childrenOf } from "../server.ts";
 
 export const VICTIMS = ["api", "worker", "database"] as const;
@@ -25,6 +26,8 @@ export class Installation {
   readonly port: number;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #bucket: Bucket | undefined;
+  /** The reports of uncaught exceptions that ended a process. */
+  readonly crashes: string[] = [];
   #child: ChildProcess | undefined;
 
   constructor(dataDir: string, port: number, environment: Readonly<Record<string, string>> = {}, bucket?: Bucket) {
@@ -74,7 +77,19 @@ export class Installation {
         LOG_LEVEL: "silent",
         ...this.#environment,
       },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    this.#watchErrors(this.#child);
+  }
+
+  /** The processes log nothing, and workers print to the server's stream. */
+  #watchErrors({ stderr }: ChildProcess): void {
+    let text = "";
+    stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+      process.stderr.write(chunk);
+      const { reports, rest } = splitCrashReports(text + chunk);
+      this.crashes.push(...reports);
+      text = rest;
     });
   }
 

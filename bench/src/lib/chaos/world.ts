@@ -35,6 +35,8 @@ export interface Outcome<T> {
   acknowledged: number;
   lost: string[];
   doubled: string[];
+  /** Work that still waits because the queue made no more progress. */
+  unfinished: string[];
   /** Violated promises about the time of the fault. */
   wrong: string[];
   longestWaitMs: number;
@@ -82,6 +84,7 @@ export async function whilePeopleWork<T>(
     await installation.stop();
     await installation.start();
     const counted = await countAll(installation, ledger);
+    for (const text of installation.crashes) wrong.push(`an uncaught exception ended a process: ${text}`);
     const longestWaitMs = Math.round(ledger.longestWaitMs);
     return { figures, acknowledged: acknowledged(ledger), ...counted, wrong, longestWaitMs };
   } finally {
