@@ -88,7 +88,13 @@ function createStorage(config: Config) {
   const blobs = openBlobStore(config);
   const previews = new PreviewStore(config.dataDir);
   const photos = new PhotoProcess();
-  return { blobs, previews, photos, itemFiles: new ItemFileProcess(), previewMaker: new PreviewMaker(blobs, previews, photos) };
+  return {
+    blobs,
+    previews,
+    photos,
+    itemFiles: new ItemFileProcess(),
+    previewMaker: new PreviewMaker(blobs, previews, photos),
+  };
 }
 
 /** The listeners for changes, presence and answers, which arrive through PostgreSQL's NOTIFY. */

@@ -62,20 +62,18 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     },
     mediaType: "application/json",
   },
-  ...[event, "/api/groups/{group}"].map(
-    (owner): DirectRoute => ({
-      method: "post",
-      path: `${owner}/items/import`,
-      summary: `Shows, checks or imports an item list: CSV, TSV, XLSX or JSON, up to ${ITEM_FILE_LIMITS.maxBytes / 1024 / 1024} MB`,
-      access: "item.import",
-      form: {
-        options:
-          "JSON: step (preview, dryRun or import), columns, skipRejected, expectedVersion, encoding, delimiter, hasHeader, sheet, decimal, padCodes",
-        file: "The item list",
-      },
-      mediaType: "application/json",
-    }),
-  ),
+  ...[event, "/api/groups/{group}"].map((owner): DirectRoute => ({
+    method: "post",
+    path: `${owner}/items/import`,
+    summary: `Shows, checks or imports an item list: CSV, TSV, XLSX or JSON, up to ${ITEM_FILE_LIMITS.maxBytes / 1024 / 1024} MB`,
+    access: "item.import",
+    form: {
+      options:
+        "JSON: step (preview, dryRun or import), columns, skipRejected, expectedVersion, encoding, delimiter, hasHeader, sheet, decimal, padCodes",
+      file: "The item list",
+    },
+    mediaType: "application/json",
+  })),
   {
     method: "post",
     path: "/api/tasks/eventId/{eventId}/projectId/{projectId}/create",
