@@ -38,7 +38,7 @@ const SCREENS: readonly Screen[] = [
     words: "1 of 2 doubtful",
     isOnPhone: true,
   },
-  { name: "areas", path: () => "/projects/spring-count/areas", words: /^24 areas/, isOnPhone: true },
+  { name: "areas", path: () => "/projects/spring-count/areas", words: /of 24 areas/, isOnPhone: true },
   { name: "wall", path: () => "/projects/spring-count/areas/wall", words: "Not photographed" },
   { name: "statistics", path: () => "/projects/spring-count/eventImages/stats", words: "All 5 images" },
   {
