@@ -41,8 +41,8 @@ CAREFUL = (0.1, 0.6)  # range of severity of photos taken in good light
 def degraded(rng: np.random.Generator, picture: Picture, scale: float, careful: bool = False) -> NDArray[np.uint8]:
     """A degraded picture; `scale` relates blur to the sticker size, 1 = a sticker 300 px wide."""
     height, width = picture.shape[:2]
-    # half of all photos are as good as crews usually take them
-    severity = 1.0 if not careful and rng.random() < 0.5 else rng.uniform(*CAREFUL)
+    # two thirds of all photos are as good as crews usually take them; most unreadable digits teach nothing
+    severity = 1.0 if not careful and rng.random() < 0.35 else rng.uniform(*CAREFUL)
     dark = rng.random() < 0.12 * severity
     level = rng.uniform(0.22, 0.45) if dark else rng.uniform(0.48, 1.15)
     tint = np.array([1 + rng.normal(0, 0.07), 1, 1 + rng.normal(0, 0.09)], np.float32)
