@@ -35,6 +35,11 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
   const hasCode = preview?.options.columns.code !== undefined;
   const isChecked = summary !== null;
   const isReady = isChecked && summary.items > 0 && (summary.rejected === 0 || skips);
+  const runImport = async (): Promise<void> => {
+    const done = await items.run(version, skips);
+    const made = done?.version ?? null;
+    if (made !== null) onImported(made);
+  };
   return (
     <>
       <section className={`pc-panel ${styles["section"] ?? ""}`}>
@@ -90,16 +95,7 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
           <h2>3. Import</h2>
           <CheckResult summary={summary} />
           <div className={styles["actions"]}>
-            <Button
-              type="primary"
-              disabled={!isReady || isBusy}
-              onClick={() =>
-                void items.run(version, skips).then((done) => {
-                  const made = done?.version ?? null;
-                  if (made !== null) onImported(made);
-                })
-              }
-            >
+            <Button type="primary" disabled={!isReady || isBusy} onClick={() => void runImport()}>
               {`Import ${summary.items.toLocaleString("en-GB")} ${summary.items === 1 ? "item" : "items"}`}
             </Button>
             {summary.rejected > 0 && (
