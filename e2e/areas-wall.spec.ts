@@ -219,6 +219,8 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
     await card.getByRole("button", { name: "Undo decision: 01.jpg" }).click();
     await expect(card.getByRole("listitem").filter({ hasText: "01.jpg" })).toContainText("Undecided");
     await card.getByRole("button", { name: "Counts too: 01.jpg" }).click();
+    // Its button has the same text until the decision is stored.
+    await expect(card.getByRole("button", { name: "Undo decision: 01.jpg" })).toBeVisible();
     await expect(card.getByRole("listitem").filter({ hasText: "01.jpg" })).toContainText("Counts too");
     await expectNoSeriousViolations(page);
     await page.keyboard.press("Escape");
