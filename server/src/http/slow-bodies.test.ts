@@ -43,7 +43,8 @@ async function serve(limits: Partial<BodyLimits>, readsAfterMs: number | null = 
 async function send(socket: Socket, partBytes: number, parts = Infinity): Promise<string> {
   let answer = "";
   socket.setEncoding("utf8").on("data", (text) => (answer += text));
-  const ended = once(socket, "close");
+  // Not events.once, which rejects when the closed connection refuses the next part.
+  const ended = new Promise((resolve) => socket.once("close", resolve));
   for (let sent = 0; sent < parts && socket.writable && !socket.destroyed; sent += 1) {
     socket.write(Buffer.alloc(partBytes, 1));
     await delay(10);
