@@ -80,7 +80,7 @@ it("D12 a connection that breaks while the listener opens it is retried and does
 
 /** A proxy in front of the test database that can stop forwarding data without closing connections. */
 async function startFreezableProxy() {
-  const { pathname, searchParams } = new URL(inject("templateUrl").replace("@/", "@localhost/"));
+  const { searchParams } = new URL(inject("templateUrl").replace("@/", "@localhost/"));
   const pairs: [Socket, Socket][] = [];
   const proxy = createServer((inner) => {
     const outer = connectSocket(`${searchParams.get("host")}/.s.PGSQL.5432`);
@@ -92,7 +92,8 @@ async function startFreezableProxy() {
   const address = proxy.address();
   const port = typeof address === "object" ? address?.port : 0;
   return {
-    url: `postgresql://precount@127.0.0.1:${port}${pathname}`,
+    // Not the template database: an open connection would keep other tests from copying it.
+    url: `postgresql://precount@127.0.0.1:${port}/postgres`,
     freeze: () => pairs.forEach(([inner, outer]) => (inner.unpipe(outer), outer.unpipe(inner))),
     close: () => {
       for (const socket of pairs.flat()) socket.destroy();
