@@ -1,6 +1,7 @@
 import { ITEM_FILE_LIMITS } from "@precount/domain";
-import { Alert, Button, Checkbox, Progress } from "antd";
+import { Alert, Button, Checkbox } from "antd";
 import { type ReactElement, useState } from "react";
+import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { FileOptions } from "./FileOptions.tsx";
@@ -58,7 +59,7 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
           {progress !== null && (
             <>
               {PHASES[progress.phase]} …
-              <Progress percent={Math.round(progress.share * 100)} size="small" aria-label={PHASES[progress.phase]} />
+              <ProgressCell percent={Math.round(progress.share * 100)} label={PHASES[progress.phase]} />
             </>
           )}
           {error !== null && <Alert type="error" showIcon title={error} />}

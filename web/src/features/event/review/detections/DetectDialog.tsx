@@ -1,5 +1,5 @@
 import type { Image } from "@precount/domain";
-import { Button, Flex, Modal } from "antd";
+import { Button, Modal } from "antd";
 import type { ReactElement } from "react";
 import { DetectForm } from "../lazy-parts.tsx";
 import { useDetect } from "./use-detect.ts";
@@ -13,12 +13,12 @@ export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
     <Modal title="Detect Objects" open={isOpen} onCancel={onClose} footer={null} destroyOnHidden>
       <DetectForm onDetect={detect.run}>
         <p className="pc-quiet">This replaces an earlier detection of the same model, unless that one is validated.</p>
-        <Flex justify="end" gap={8}>
+        <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="primary" htmlType="submit" loading={detect.isPending}>
             Detect Objects
           </Button>
-        </Flex>
+        </div>
       </DetectForm>
     </Modal>
   );
