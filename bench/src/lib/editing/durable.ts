@@ -165,5 +165,7 @@ function randomPatch(): Patch {
   const dice = Math.random();
   if (dice < 0.5) return makePatch.code(index, String(100_000 + below(900_000)));
   if (dice < 0.85) return makePatch.quantity(index, String(1 + below(99)));
-  return makePatch.rect(index, { x: below(3000), y: below(2000), width: 200, height: 100, angle: below(30) });
+  // Away from the photo's edge, because the server refuses a rotated box with a corner outside.
+  const [x, y] = [100 + below(2800), 100 + below(1800)];
+  return makePatch.rect(index, { x, y, width: 200, height: 100, angle: below(30) });
 }

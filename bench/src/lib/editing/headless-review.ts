@@ -167,7 +167,7 @@ function patchOf(act: FieldGesture["act"], index: number, { rect }: Result, valu
     case "quantity":
       return makePatch.quantity(index, value);
     case "move":
-      return makePatch.rect(index, { ...rect, x: (rect.x + pick) % 1000 });
+      return makePatch.rect(index, { ...rect, x: 100 + ((rect.x + pick) % 1000) });
     case "discard":
       return makePatch.discard(index);
     case "recover":
