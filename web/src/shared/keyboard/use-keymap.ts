@@ -1,16 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { chordAria, chordText } from "./chord.ts";
 import type { Keymap } from "./keymap.ts";
 import type { KeyHandler } from "./key-action.ts";
 
-/** Handles these actions while mounted. */
+/** Handles these actions while mounted: from the first frame on, because a quick user presses a key as soon as a screen shows. */
 export function useKeyHandlers<Id extends string>(keymap: Keymap<Id>, handlers: Partial<Record<Id, KeyHandler>>): void {
   const latest = useRef(handlers);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handlers;
   });
   const ids = Object.keys(handlers).join("\n");
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The ids that were joined above.
     const done = (ids === "" ? [] : (ids.split("\n") as Id[])).map((id) =>
       keymap.register(id, (pressed) => latest.current[id]?.(pressed)),

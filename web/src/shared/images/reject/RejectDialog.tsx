@@ -1,6 +1,6 @@
 import { MAX_REJECT_NOTE_LENGTH, REJECT_REASONS, REJECT_REASON_TITLES, type RejectReason } from "@precount/domain";
 import { Button, Input, Modal } from "antd";
-import { type KeyboardEvent, type ReactElement, useState } from "react";
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./RejectDialog.module.css";
 
@@ -16,30 +16,68 @@ type Props = {
 
 /** Asks why photos are rejected. A number chooses a reason and rejects at once; only 'Other' asks for a text first. */
 export function RejectDialog({ title, isOpen, onReject, onClose }: Props): ReactElement {
+  const [note, setNote] = useState<string | null>(null);
+  const close = (): void => {
+    setNote(null);
+    onClose();
+  };
+  const reject = (choice: RejectChoice): void => {
+    setNote(null);
+    onReject(choice);
+  };
+  const choose = (reason: RejectReason): void => {
+    if (reason === "other") setNote((typed) => typed ?? "");
+    else reject({ reason });
+  };
+  useReasonKeys(isOpen, choose);
   return (
-    <Modal title={title} open={isOpen} onCancel={onClose} footer={null} width={360} destroyOnHidden>
-      <Reasons onReject={onReject} />
+    <Modal title={title} open={isOpen} onCancel={close} footer={null} width={360} destroyOnHidden>
+      <Reasons note={note} onNote={setNote} onChoose={choose} onReject={reject} />
     </Modal>
   );
 }
 
-function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
-  const [note, setNote] = useState<string | null>(null);
-  const choose = (reason: RejectReason): void => {
-    if (reason === "other") setNote((typed) => typed ?? "");
-    else onReject({ reason });
-  };
-  const handleKey = (event: KeyboardEvent): void => {
-    const reason = REJECT_REASONS[Number(event.key) - 1];
-    if (reason === undefined || event.repeat || event.target instanceof HTMLInputElement) return;
-    event.preventDefault();
-    choose(reason);
-  };
+/** The field for another reason. A field of the screen below may still have the focus while the dialog opens. */
+const isInDialogField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.closest("[role=dialog]") !== null;
+
+/**
+ * Calls `onReason` for the number of a reason, wherever the focus is. The dialog shows and focuses its buttons later than
+ * `isOpen` becomes true; a quick user has typed the number by then.
+ */
+function useReasonKeys(isOpen: boolean, onReason: (reason: RejectReason) => void): void {
+  const latest = useRef(onReason);
+  useEffect(() => {
+    latest.current = onReason;
+  });
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const handleKey = (event: KeyboardEvent): void => {
+      const reason = REJECT_REASONS[Number(event.key) - 1];
+      const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+      if (reason === undefined || isCommand || isInDialogField(event.target)) return;
+      event.preventDefault();
+      // Not also a key of the screen below.
+      event.stopPropagation();
+      if (!event.repeat) latest.current(reason);
+    };
+    addEventListener("keydown", handleKey, { capture: true });
+    return () => removeEventListener("keydown", handleKey, { capture: true });
+  }, [isOpen]);
+}
+
+type ReasonsProps = {
+  /** The text for 'Other'; null until it is chosen. */
+  note: string | null;
+  onNote: (note: string) => void;
+  onChoose: (reason: RejectReason) => void;
+  onReject: (choice: RejectChoice) => void;
+};
+
+function Reasons({ note, onNote, onChoose, onReject }: ReasonsProps): ReactElement {
   const text = note?.trim() ?? "";
   return (
-    // Its buttons have the focus; it only listens for their numbers.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles["reasons"]} onKeyDown={handleKey}>
+    <div className={styles["reasons"]}>
       {REJECT_REASONS.map((reason, at) => (
         <Button
           key={reason}
@@ -49,7 +87,7 @@ function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
           autoFocus={at === 0}
           className={styles["reason"] ?? ""}
           aria-keyshortcuts={String(at + 1)}
-          onClick={() => choose(reason)}
+          onClick={() => onChoose(reason)}
         >
           <kbd aria-hidden className={styles["key"]}>
             {at + 1}
@@ -73,7 +111,7 @@ function Reasons({ onReject }: Pick<Props, "onReject">): ReactElement {
             placeholder="Reason"
             value={note}
             maxLength={MAX_REJECT_NOTE_LENGTH}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => onNote(target.value)}
           />
           <ReasonButton htmlType="submit" danger reason={text === "" ? "Type the reason first." : null}>
             Reject
