@@ -26,7 +26,8 @@ type Question<Payload extends object> = {
 };
 
 /**
- * Sends a job that a person waits for and returns the worker's answer. When the waiting ends early, a job that no worker has taken is deleted from the queue.
+ * Sends a job that a person waits for and returns the worker's answer. When the waiting ends early, a job that no worker has taken is
+ * deleted from the queue.
  * @throws AppError with the worker's message, or with the reason why there is no answer
  */
 export async function ask<Payload extends object>(
@@ -53,7 +54,7 @@ export async function ask<Payload extends object>(
   } finally {
     answer.stop();
     settled.abort();
-    // A job in work stays, so that the next question sees that a worker is busy rather than missing.
+    // A running job stays, so that the next question sees that a worker is busy rather than missing.
     if (pendingId !== undefined && !(await isActive(queue, job.name, pendingId))) {
       await queue.boss.deleteJob(job.name, pendingId);
     }
@@ -61,7 +62,7 @@ export async function ask<Payload extends object>(
 }
 
 async function isActive({ boss }: JobQueue, name: string, id: string): Promise<boolean> {
-  return (await boss.findJobs(name)).some((one) => one.id === id && one.state === "active");
+  return (await boss.findJobs(name, { id })).some(({ state }) => state === "active");
 }
 
 /** Whether the job waits although no worker is busy with another job of its kind. */
