@@ -112,8 +112,7 @@ function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): void
   watching.benchDrawn = new Promise((drawn, fail) => {
     const what = `${event ?? "opening"} was not followed by ${JSON.stringify(seen)}`;
     setTimeout(() => fail(new Error(what)), 60_000);
-    // Runs in the page, so it cannot use outer functions.
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where outer functions are missing
     const isSeen = (): boolean => {
       // A search may have no match.
       if (seen.words === undefined && document.querySelector("[data-sid]") === null) return false;

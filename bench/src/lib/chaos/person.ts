@@ -192,8 +192,7 @@ export class ChaosPerson {
     this.#ledger.refusals.set(key, (this.#ledger.refusals.get(key) ?? 0) + 1);
   }
 
-  // an untyped HTTP client: the caller validates the response
-  // oxlint-disable-next-line typescript/no-explicit-any -- a client of the wire: what it reads of an answer it looks for below
+  // oxlint-disable-next-line typescript/no-explicit-any -- an untyped HTTP client: the response is parsed JSON without a schema
   async #call(procedure: string, input: unknown): Promise<any> {
     return this.#signedIn.call(procedure, input);
   }
@@ -205,7 +204,7 @@ export class ChaosPerson {
   async #post<T>(path: string, form: FormData): Promise<T> {
     const response = await fetch(this.#url + path, { method: "POST", headers: this.#signedIn.headers, body: form });
     if (!response.ok) throw new CallError(path, response.status, await response.text());
-    return (await response.json()) as T; // what the route answers
+    return (await response.json()) as T; // the caller names the route's response type
   }
 
   get #signedIn(): Client {

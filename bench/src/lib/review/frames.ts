@@ -73,8 +73,7 @@ async function runInPage(given: { kind: "wheel" | "move"; at: Spot; frames: numb
   const { kind, at, frames } = given;
   const photo = document.querySelector('section[aria-label="Photo with results"]');
   if (!photo) throw new Error("The photo is not there.");
-  // Runs in the page, so it cannot use outer functions.
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where outer functions are missing
   const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   // Position of the photo and of the dragged box: both are drawn in window pixels.
   const look = (): string =>

@@ -29,14 +29,13 @@ type Watching = {
 export function watchVitals(): void {
   const seen: NonNullable<Watching["benchVitals"]> = { lcpMs: 0, largest: "", shifts: [], interactions: new Map() };
   (globalThis as Watching).benchVitals = seen;
-  // Runs in the page, so it cannot use outer functions.
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where outer functions are missing
   const nameOf = (node: Node | null | undefined): string => {
     if (!(node instanceof Element)) return node?.nodeName ?? "something gone";
     const words = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
     return `${node.tagName.toLowerCase()}${words === "" ? "" : ` “${words}”`}`;
   };
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where outer functions are missing
   const watch = (type: string, keep: (entries: PerformanceEntry[]) => void, more: object = {}): void =>
     new PerformanceObserver((list) => keep(list.getEntries())).observe({ type, buffered: true, ...more });
   watch("largest-contentful-paint", (entries) => {

@@ -36,7 +36,7 @@ export async function listAreaImages(db: Queryable, areaSid: string): Promise<Ar
   return rows.map(toAreaImage);
 }
 
-/** The same for several areas, in the order of their numbers. One statement. */
+/** The same for several areas, in the order of their numbers. Two statements. */
 export async function listImagesOfAreas(
   db: Queryable,
   areaSids: readonly string[],
