@@ -104,3 +104,4 @@ export * from "./user/new-password.ts";
 export * from "./user/reset-token.ts";
 export * from "./user/user.ts";
 export * from "./user/work-account.ts";
+export * from "./variance/counted-sticker.ts";

@@ -5,7 +5,7 @@ type Totals = ReportContents["totals"];
 type SkuTotal = Totals["bySku"][number];
 
 /** A validated quantity has digits only. Any other value counts as 0 instead of spoiling the sum. */
-const pieces = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(quantity) : 0);
+export const pieces = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(quantity) : 0);
 
 /**
  * Accumulates a report's totals and exceptions image by image, so that a long report never has to be in memory as a

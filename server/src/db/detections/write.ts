@@ -1,10 +1,12 @@
 import {
   type ImageStats,
+  type CountedSticker,
   type ItemCodes,
   type Prediction,
   type Result,
   applyPatches,
   countStickers,
+  countedStickers,
   detectionCount,
   detectionProgress,
   imageStats,
@@ -15,7 +17,7 @@ import type { Queryable } from "../connect.ts";
 import { imageDetections } from "../schema/detections.ts";
 import type { DetectionRow } from "./stored-detection.ts";
 
-/** The counts stored with a detection, so that lists do not read its JSON. */
+/** The counts stored with a detection, so that lists do not read its JSON, and its counted stickers. */
 export function countColumns(predictions: readonly Prediction[], results: readonly Result[]): CountColumns {
   const { stickers, validStickers } = countStickers(results);
   return {
@@ -23,12 +25,15 @@ export function countColumns(predictions: readonly Prediction[], results: readon
     resultsCount: detectionCount(results),
     stickersCount: stickers,
     validStickersCount: validStickers,
+    countedStickers: countedStickers(results),
     ...imageStats(predictions, results),
   };
 }
 
 type CountColumns = ImageStats &
-  Pick<DetectionRow, "progress" | "resultsCount" | "stickersCount" | "validStickersCount">;
+  Pick<DetectionRow, "progress" | "resultsCount" | "stickersCount" | "validStickersCount"> & {
+    countedStickers: CountedSticker[];
+  };
 
 export interface NewDetection {
   imageSid: string;

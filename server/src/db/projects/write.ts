@@ -15,7 +15,13 @@ export async function insertProject(
 type ProjectChange = Partial<
   Pick<
     ProjectRow,
-    "status" | "statusBeforeArchive" | "defaultRotation" | "rejectionThreshold" | "itemListSid" | "itemVersionSid"
+    | "status"
+    | "statusBeforeArchive"
+    | "defaultRotation"
+    | "rejectionThreshold"
+    | "itemListSid"
+    | "itemVersionSid"
+    | "previousEventSid"
   >
 >;
 

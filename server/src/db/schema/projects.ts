@@ -1,5 +1,5 @@
 import { PROJECT_STATUSES } from "@precount/domain";
-import { check, doublePrecision, index, integer, pgEnum, pgTable, sql, text } from "../drizzle.ts";
+import { check, doublePrecision, foreignKey, index, integer, pgEnum, pgTable, sql, text } from "../drizzle.ts";
 import { rotationEnum, sid, instant, isCuid2, groups } from "./columns.ts";
 import { itemLists, itemListVersions } from "./items.ts";
 import { users } from "./users.ts";
@@ -25,6 +25,8 @@ export const projects = pgTable(
     /** The chosen item list, and the version with which the event was completed; null while its list's current one applies. */
     itemListSid: sid().references(() => itemLists.sid, { onDelete: "set null" }),
     itemVersionSid: sid().references(() => itemListVersions.sid, { onDelete: "set null" }),
+    /** The earlier event with which this one is compared (PD-98). */
+    previousEventSid: sid(),
   },
   (t) => [
     check("projects_sid_cuid2", isCuid2(t.sid)),
@@ -33,6 +35,11 @@ export const projects = pgTable(
     check("projects_archive_remembers", sql`(${t.status} = 'archived') = (${t.statusBeforeArchive} is not null)`),
     check("projects_not_archived_before", sql`${t.statusBeforeArchive} is distinct from 'archived'`),
     check("projects_threshold_percent", sql`${t.rejectionThreshold} between 0 and 100`),
+    foreignKey({
+      name: "projects_previous_event_sid_fk",
+      columns: [t.previousEventSid],
+      foreignColumns: [t.sid],
+    }).onDelete("set null"),
     index("projects_by_status").on(t.status, t.createdAt.desc()),
   ],
 );
