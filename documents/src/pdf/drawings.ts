@@ -48,7 +48,8 @@ function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawin
     case PATH: {
       found.shapes += 1;
       const path = readPath(pdfium, object, space);
-      found.rulings.push(...rulingsOfPath(path));
+      // One path can have more lines than a call can have arguments.
+      found.rulings.push(...rulingsOfPath(path).slice(0, MAX_RULINGS));
       const figure = figureOfPath(path);
       if (figure) found.figures.push(figure);
       break;

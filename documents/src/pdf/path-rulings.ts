@@ -72,10 +72,8 @@ const MIN_SLOPE_SHARE = 0.25;
 /** The place of a visible shape with sloping or curved sides; undefined for boxes and lines. */
 export function figureOfPath({ parts, isStroked, isFilled }: Path): PagePlace | undefined {
   if (!isStroked && !isFilled) return undefined;
-  const points = parts.flat();
-  const [left, top] = [Math.min(...points.map(({ x }) => x)), Math.min(...points.map(({ y }) => y))];
-  const [right, low] = [Math.max(...points.map(({ x }) => x)), Math.max(...points.map(({ y }) => y))];
-  if (!(right - left > MIN_FIGURE_SIZE && low - top > MIN_FIGURE_SIZE)) return undefined;
+  const place = placeOf(parts.flat());
+  if (!(place.width > MIN_FIGURE_SIZE && place.height > MIN_FIGURE_SIZE)) return undefined;
   let [sloping, all] = [0, 0];
   for (const part of parts) {
     for (const [index, to] of part.slice(1).entries()) {
@@ -85,5 +83,17 @@ export function figureOfPath({ parts, isStroked, isFilled }: Path): PagePlace | 
       if (Math.min(width, height) > 0.1 * Math.max(width, height)) sloping += width + height;
     }
   }
-  return sloping >= MIN_SLOPE_SHARE * all ? { x: left, y: top, width: right - left, height: low - top } : undefined;
+  return sloping >= MIN_SLOPE_SHARE * all ? place : undefined;
+}
+
+/** The place of points. A loop, because one path of a map can have more points than a call can have arguments. */
+function placeOf(points: readonly Point[]): PagePlace {
+  let [left, top, right, low] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    low = Math.max(low, y);
+  }
+  return { x: left, y: top, width: right - left, height: low - top };
 }

@@ -93,6 +93,16 @@ test("reads thin filled boxes as rulings and ignores white ones", async () => {
   expect(found.map(gridOf)).toEqual([grid]);
 });
 
+test.each([
+  ["sloping", (at: number) => `${(at * 7) % 500} ${(at * 13) % 600} l `],
+  ["horizontal and vertical", (at: number) => `${at % 500} 100 m ${at % 500} 600 l `],
+])("reads the text of a page with 140,000 %s lines in one path", async (_, line) => {
+  const lines = Array.from({ length: 140_000 }, (__, at) => line(at)).join("");
+  const structure = await read({ content: `0 0 m ${lines} S ${shown("Store map", 72, 750)}` });
+  expect(structure.problems).toEqual([]);
+  expect(groupIntoLines(structure)).toEqual(["Store map"]);
+});
+
 test("groups single letters into words by their gaps", async () => {
   // At the positions of 12-point Helvetica; the gap between words is a third narrower than its space.
   const [xs, text] = [[72, 78, 84.7, 91.3, 98, 103.6, 106.3], "countit"];
