@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PrintedCell, PrintedTruth } from "./adjacency.ts";
-import { PRINT_RECIPES, type PrintRecipe } from "./recipes.ts";
-import type { PrintTable } from "./table-contents.ts";
+import type { PrintRecipe } from "./print-recipe.ts";
+import { PRINT_RECIPES } from "./recipes.ts";
+import { type PrintTable, spanOf } from "./table-contents.ts";
 import { groffOf } from "./write-groff.ts";
 import { htmlOf } from "./write-html.ts";
 import { latexOf } from "./write-latex.ts";
@@ -21,12 +22,12 @@ const LICENSE =
   "Contents invented for this project, under its license; embedded fonts Liberation and Computer Modern, OFL 1.1";
 
 /** The cells of a table, with the columns of each row as HTML places them. */
-export function trueCells({ rows }: PrintTable): PrintedCell[] {
+function trueCells({ rows }: PrintTable): PrintedCell[] {
   const taken = new Set<string>();
   return rows.flatMap((cells, row) => {
     let column = 0;
     return cells.map((cell) => {
-      const { text, columns = 1, rows: rowSpan = 1 } = typeof cell === "string" ? { text: cell } : cell;
+      const { text, columns, rows: rowSpan } = spanOf(cell);
       while (taken.has(`${row} ${column}`)) column += 1;
       for (let r = row; r < row + rowSpan; r += 1)
         for (let c = column; c < column + columns; c += 1) taken.add(`${r} ${c}`);

@@ -3,6 +3,12 @@ import type { Random } from "../random.ts";
 /** A cell to print: a text, or a text over several columns or rows. */
 export type PrintCell = string | { text: string; columns?: number; rows?: number };
 
+export const cellText = (cell: PrintCell): string => (typeof cell === "string" ? cell : cell.text);
+
+/** A cell with the numbers of columns and rows that it covers. */
+export const spanOf = (cell: PrintCell): { text: string; columns: number; rows: number } =>
+  typeof cell === "string" ? { text: cell, columns: 1, rows: 1 } : { columns: 1, rows: 1, ...cell };
+
 export interface PrintTable {
   rows: PrintCell[][];
   headerRows: number;

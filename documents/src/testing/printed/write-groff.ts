@@ -1,5 +1,5 @@
-import type { Part, PrintRecipe, TableLook } from "./recipes.ts";
-import type { PrintTable } from "./table-contents.ts";
+import type { Part, PrintRecipe, TableLook } from "./print-recipe.ts";
+import { type PrintTable, cellText } from "./table-contents.ts";
 
 /** The document for groff with tbl and the ms macros. */
 export function groffOf({ parts }: PrintRecipe): string {
@@ -33,7 +33,7 @@ function partGroff(part: Part): string {
 function tableGroff({ rows, headerRows }: PrintTable, look: TableLook): string {
   const columns = rows.at(-1)?.length ?? 1;
   const numbers = Array.from({ length: columns - 1 }, () => "r").join(" ");
-  const lines = rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.text)).join("\t"));
+  const lines = rows.map((row) => row.map(cellText).join("\t"));
   const body = [...lines.slice(0, headerRows), "_", ...lines.slice(headerRows)];
   const format = look === "one-upright" ? `l | ${numbers}.` : `l ${numbers}.`;
   const ends = look === "one-upright" ? ["_"] : [];

@@ -1,5 +1,5 @@
-import type { Part, PrintRecipe, TableLook } from "./recipes.ts";
-import type { PrintCell, PrintTable } from "./table-contents.ts";
+import type { Part, PrintRecipe, TableLook } from "./print-recipe.ts";
+import { type PrintCell, type PrintTable, spanOf } from "./table-contents.ts";
 
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const FONTS = {
@@ -36,7 +36,7 @@ function tableHtml({ rows, headerRows, groupEnds }: PrintTable, id: number, isWi
     const isHead = at < headerRows;
     let column = at > 0 && at < headerRows ? leadingSpans(rows[0] ?? []) : 0;
     const cells = row.map((cell) => {
-      const { text, columns = 1, rows: rowSpan = 1 } = typeof cell === "string" ? { text: cell } : cell;
+      const { text, columns, rows: rowSpan } = spanOf(cell);
       const last = column + columns - 1;
       const classes = [column === 0 ? "first" : "", last % 2 === 0 && columns < 3 ? "even" : ""]
         .filter(Boolean)
@@ -59,7 +59,7 @@ function tableHtml({ rows, headerRows, groupEnds }: PrintTable, id: number, isWi
 }
 
 const leadingSpans = (row: readonly PrintCell[]): number =>
-  row.filter((cell) => typeof cell !== "string" && (cell.rows ?? 1) > 1 && cell.text !== "Remark").length;
+  row.map(spanOf).filter(({ rows, text }) => rows > 1 && text !== "Remark").length;
 const isNumber = (text: string): boolean => /^[−–\d.,%\s]+$/u.test(text) && text !== "";
 
 const MARKERS = { disc: "disc", symbol: "disc", dash: '"–  "', number: "decimal" };

@@ -1,5 +1,5 @@
-import type { Part, PrintRecipe, TableLook } from "./recipes.ts";
-import type { PrintTable } from "./table-contents.ts";
+import type { Part, PrintRecipe, TableLook } from "./print-recipe.ts";
+import { type PrintTable, spanOf } from "./table-contents.ts";
 
 const escape = (text: string): string =>
   text
@@ -50,15 +50,10 @@ function tableLatex({ rows, headerRows }: PrintTable, look: TableLook): string {
   const format = `${bar}l${first}${Array.from({ length: columns - 1 }, () => "r").join(bar)}${bar}`;
   const [top, middle, bottom] = look === "book" ? ["toprule", "midrule", "bottomrule"] : ["hline", "hline", "hline"];
   const lines = rows.map((row, at) => {
-    const skipped =
-      at > 0 && at < headerRows
-        ? (rows[0] ?? []).filter((cell) => typeof cell !== "string" && (cell.rows ?? 1) > 1).length
-        : 0;
+    const skipped = at > 0 && at < headerRows ? (rows[0] ?? []).filter((cell) => spanOf(cell).rows > 1).length : 0;
     const cells = row.map((cell) => {
-      if (typeof cell === "string") return escape(cell);
-      return (cell.columns ?? 1) > 1
-        ? String.raw`\multicolumn{${cell.columns}}{c}{${escape(cell.text)}}`
-        : escape(cell.text);
+      const { columns: width, text } = spanOf(cell);
+      return width > 1 ? String.raw`\multicolumn{${width}}{c}{${escape(text)}}` : escape(text);
     });
     const line = `${"& ".repeat(skipped)}${cells.join(" & ")} \\\\`;
     return at === headerRows - 1 ? `${line} \\${middle}` : line;

@@ -1,5 +1,5 @@
-import type { PrintRecipe } from "./recipes.ts";
-import type { PrintCell, PrintTable } from "./table-contents.ts";
+import type { PrintRecipe } from "./print-recipe.ts";
+import { type PrintTable, cellText } from "./table-contents.ts";
 
 const WIDTH = 84;
 
@@ -38,16 +38,14 @@ function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-const textOf = (cell: PrintCell): string => (typeof cell === "string" ? cell : cell.text);
-
 function typedTable({ rows, headerRows }: PrintTable, hasLines: boolean): string[] {
   const widths = (rows.at(-1) ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => textOf(row[column] ?? "").length)),
+    Math.max(...rows.map((row) => cellText(row[column] ?? "").length)),
   );
   const lines = rows.map((row) =>
     row
       .map((cell, column) => {
-        const [text, width] = [textOf(cell), widths[column] ?? 0];
+        const [text, width] = [cellText(cell), widths[column] ?? 0];
         return /^[−–\d.,%]+$/u.test(text) || (column > 1 && rows.indexOf(row) < headerRows)
           ? text.padStart(width)
           : text.padEnd(width);
