@@ -79,6 +79,8 @@ describe("a row of an item list", () => {
     [{ description: "a\u0000b" }, 'Description "a?b" contains a control character.'],
     [{ description: "a\u202Eb" }, 'Description "a?b" contains a control character.'],
     [{ description: "K\uFFFDse" }, 'Description "K\uFFFDse" cannot be read. Choose another encoding.'],
+    [{ description: "K\uD800se" }, 'Description "K\uFFFDse" cannot be read. Choose another encoding.'],
+    [{ code: `${"x".repeat(38)}😀😀` }, `The code "${"x".repeat(38)}\uFFFD…" does not have six digits.`],
     [{ department: "x".repeat(201) }, "Department has 201 characters. The maximum is 200."],
     [{ active: "maybe" }, 'Active "maybe" is neither yes nor no.'],
   ])("%j is rejected with one message", (cells, reason) => {

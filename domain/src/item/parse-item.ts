@@ -24,9 +24,14 @@ const MAX_DECIMALS = 4;
 const TRUE = new Set(["true", "yes", "y", "1", "active", "x", "on"]);
 const FALSE = new Set(["false", "no", "n", "0", "inactive", "off", "discontinued"]);
 
-/** Quotes a value in a message. Long values are cut, because the message shows only what is wrong. */
-const quoted = (value: string): string =>
-  `"${(value.length > 40 ? `${value.slice(0, 39)}…` : value).replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, "?")}"`;
+/**
+ * Quotes a value in a message. Long values are cut, because the message shows only what is wrong. The database cannot
+ * store half of a surrogate pair, which a cut can leave.
+ */
+const quoted = (value: string): string => {
+  const shown = (value.length > 40 ? `${value.slice(0, 39)}…` : value).toWellFormed();
+  return `"${shown.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, "?")}"`;
+};
 
 /** A row of an item list file as an item, or one message that says what is wrong with it. */
 export function parseItem(cells: readonly string[], options: ParseOptions): Outcome<Item> {
@@ -74,7 +79,7 @@ function parseText(field: ItemField, cell: string): Outcome<string | null> {
   const text = cell.replace(/[\s\u2028\u2029]+/g, " ");
   const title = ITEM_FIELD_TITLES[field];
   if (text === "") return accept(null);
-  if (text.includes(UNREADABLE))
+  if (text.includes(UNREADABLE) || !text.isWellFormed())
     return refuse(`${title} ${quoted(text)} cannot be read. Choose another encoding.`, "invalid");
   if (UNSAFE.test(text)) return refuse(`${title} ${quoted(text)} contains a control character.`, "invalid");
   if (text.length > MAX_ITEM_TEXT_LENGTH)
