@@ -12,4 +12,4 @@ test("PD-49 PD-83: finds the tables of printed documents, and none in charts, ma
   expect(figures.microF1).toBeGreaterThanOrEqual(97);
   expect(figures.macroF1).toBeGreaterThanOrEqual(97);
   expect(figures.falseTablesPerPage).toBe(0);
-}, 60_000);
+}, 300_000);

@@ -82,9 +82,4 @@ function listFor<I>(lists: PhotosByUse<I>, use: PhotoUse): I[] {
 export const countUndecided = (
   approvedUndecided: number,
   current: Pick<AreaPhoto, "status" | "countsToo"> | null,
-): number =>
-  current !== null && isOpenDecision(current) && current.status === "approved"
-    ? approvedUndecided - 1
-    : approvedUndecided;
-
-const isOpenDecision = ({ countsToo }: Pick<AreaPhoto, "countsToo">): boolean => countsToo === null;
+): number => (current?.status === "approved" && current.countsToo === null ? approvedUndecided - 1 : approvedUndecided);

@@ -9,6 +9,8 @@ export const areaTransitions = {
   void: { from: ["not_taken", "pending", "approved", "rejected"], to: "voided" },
   /** `to` applies to an area without an image; otherwise the image decides the status. */
   restore: { from: ["voided"], to: "not_taken" },
+  /** Its photos are rejected, so that the area is on the gap list under 'Photograph again' (PD-97). */
+  photographAgain: { from: ["pending", "approved"], to: "rejected" },
 } as const satisfies Transitions<AreaStatus, string>;
 
 const STATUS_OF_IMAGE: Readonly<Record<ImageStatus, AreaStatus>> = {
@@ -27,6 +29,12 @@ export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | n
   return STATUS_OF_IMAGE[area.imageStatus];
 }
 
+const NO_PHOTO_TO_REPLACE: Readonly<Partial<Record<AreaStatus, string>>> = {
+  not_taken: "This area has no photo yet.",
+  rejected: "This area waits for a new photo already.",
+  voided: "This area is voided: restore it first.",
+};
+
 /** Actions of an area's popover, and why they are disabled (spec §2). */
 export const areaCan = {
   drillTo: (area: { imageSid: string | null }): Outcome<true> =>
@@ -43,10 +51,16 @@ export const areaCan = {
     const outcome = transition(areaTransitions, "area", area.status, "restore");
     return outcome.ok ? allow : refuse("This area is not voided.");
   },
+  photographAgain: (area: { status: AreaStatus }, project: EventState): Outcome<true> => {
+    const open = eventIsOpen(project);
+    if (!open.ok) return open;
+    const outcome = transition(areaTransitions, "area", area.status, "photographAgain");
+    return outcome.ok ? allow : refuse(NO_PHOTO_TO_REPLACE[area.status] ?? outcome.reason);
+  },
   delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
   /**
-   * Creates and voids ranges, links and unlinks images, decides which photos count. Allowed for voided areas too, so that a photo of a voided
-   * area can be linked.
+   * Creates and voids ranges, links and unlinks images, decides which photos count. Allowed for voided areas too, so
+   * that a photo of a voided area can be linked.
    */
   edit: (project: EventState): Outcome<true> => eventIsOpen(project),
 } as const;

@@ -110,7 +110,7 @@ test.each([
   ["checkPatches", (found: Prediction[], patches: Patch[]) => checkPatches(found, [], patches, size)],
   ["checkResultStates", (found: Prediction[], patches: Patch[]) => checkResultStates(found, [], patches)],
   ["inversePatches", (found: Prediction[], patches: Patch[]) => inversePatches(found, [], patches)],
-])("D6 %s applies the log once, however many patches are pushed", (_, run) => {
+])("%s applies the log once, however many patches are pushed", (_, run) => {
   const once = readsOf(run, 1);
   expect(once).toBeGreaterThan(0);
   expect(readsOf(run, 1000)).toBe(once);

@@ -50,8 +50,9 @@ export const validPercent = ({ stickers, validStickers }: StickerCounts): number
   wholePercent(validStickers, stickers);
 
 /**
- * The counts of spec §3, and the confirmed stickers besides (PD-70). Stickers are counted by the current class, predictions by the model's class. A result that
- * was added and discarded is not counted; other discarded results count only as discarded.
+ * The counts of spec §3, and the confirmed stickers (PD-70). Stickers are counted by the current class, predictions by
+ * the model's class. A result that was added and discarded is not counted; other discarded results count only as
+ * discarded.
  */
 export function imageStats(predictions: readonly Prediction[], results: readonly Result[]): ImageStats {
   const predicted = predictions.filter((prediction) => prediction.label === "sticker");

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-/** EXIF orientations under the specification's names, in EXIF order: the index is the EXIF value, 0 for none. */
-export const ORIENTATIONS = [
-  "unknown",
+/** The eight EXIF orientations under the specification's names, in EXIF order. */
+const EXIF_ORIENTATIONS = [
   "normal",
   "flipHorizontal",
   "rotate180",
@@ -12,6 +11,9 @@ export const ORIENTATIONS = [
   "transverse",
   "rotate270CW",
 ] as const;
+
+/** A file's orientation: the index is the EXIF value, 0 for none. */
+export const ORIENTATIONS = ["unknown", ...EXIF_ORIENTATIONS] as const;
 export const orientationSchema = z.enum(ORIENTATIONS);
 export type Orientation = z.infer<typeof orientationSchema>;
 
@@ -21,17 +23,7 @@ export const rotationSchema = z.enum(ROTATIONS);
 export type Rotation = z.infer<typeof rotationSchema>;
 
 /** Every way to override a file's orientation, mirrored ones too: the rotation overrides and the eight orientations. */
-export const ORIENTATION_OVERRIDES = [
-  "none",
-  "normal",
-  "flipHorizontal",
-  "rotate180",
-  "flipVertical",
-  "transpose",
-  "rotate90CW",
-  "transverse",
-  "rotate270CW",
-] as const satisfies readonly ("none" | Orientation)[];
+export const ORIENTATION_OVERRIDES = ["none", ...EXIF_ORIENTATIONS] as const;
 export const orientationOverrideSchema = z.enum(ORIENTATION_OVERRIDES);
 export type OrientationOverride = z.infer<typeof orientationOverrideSchema>;
 

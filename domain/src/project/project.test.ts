@@ -25,7 +25,7 @@ describe("S5.08 name and slug", () => {
     expect(projectNameSchema.safeParse("x".repeat(500)).success).toBe(true);
     expect(projectNameSchema.safeParse("x".repeat(501)).success).toBe(false);
   });
-  test("D11 PD-87 a name loses bidirectional controls and keeps joiners and marks", () => {
+  test("PD-87 a name loses bidirectional controls and keeps joiners and marks", () => {
     expect(projectNameSchema.parse("a\u202Eb\u2066c\u200D\u200F")).toBe("abc\u200D\u200F");
     expect(projectNameSchema.safeParse("\u202E").success).toBe(false);
   });

@@ -58,7 +58,7 @@ export type AreaProgress = { total: number; accountedFor: number };
 /** Number of areas by status. */
 export type AreaCounts = Readonly<Record<AreaStatus, number>>;
 
-/** The areas that need no more work: accepted or voided. */
+/** The areas that need no more work: approved or voided. */
 export const areaProgress = (counts: AreaCounts): AreaProgress => ({
   total: AREA_STATUSES.reduce((sum, status) => sum + counts[status], 0),
   accountedFor: counts.approved + counts.voided,

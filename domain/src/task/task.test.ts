@@ -55,7 +55,7 @@ test.each([
   expect(taskCan.retry({ status, retryAt }, event("archived"), { role: "user" }).ok).toBe(false);
 });
 
-test("S5.10 S9.12 D10 documents are PDF or docx, and the message for others says so", () => {
+test("S5.10 S9.12 PD-86 documents are PDF or docx, and the message for others says so", () => {
   expect(taskDocumentTypeSchema.options).toEqual(["pdf", "docx"]);
   const refused = taskDocumentTypeSchema.safeParse("doc");
   expect(refused.error?.issues.map((issue) => issue.message)).toEqual([
