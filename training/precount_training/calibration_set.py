@@ -23,9 +23,9 @@ from precount_training.splits import Split
 
 FOLDER = CACHE / "calibration"
 LOOKS = (LOOK, *MORE_LOOKS)
+# Share of photos that are sharp and well lit. In other photos nearly all values are doubtful in any case.
+CAREFUL_SHARE = 0.75
 # Shares of what a shop's photos hold: fewer handwritten codes than in the training material, no decoys.
-# Most photos are sharp and well lit: where crews cannot take them so, nearly all values are doubtful anyway.
-CAREFUL = 0.75
 KINDS = {"print": 0.27, "mixed": 0.28, "hand": 0.35, "tag": 0.1}
 
 
@@ -47,7 +47,7 @@ def draw_shard(seed: int, count: int, split: Split) -> tuple[NDArray[np.uint8], 
     rows = np.zeros((count, SLOTS + 2), np.float32)
     for i in range(count):
         kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
-        photo, quad, slots, width_px = draw_piece(rng, split, kind, bool(rng.random() < CAREFUL))
+        photo, quad, slots, width_px = draw_piece(rng, split, kind, bool(rng.random() < CAREFUL_SHARE))
         rect = jittered(rng, rect_from_quad(quad))
         for k, look in enumerate(LOOKS):
             crops[i, k] = crop_of_quad(photo, quad_from_rect(grown(rect, look)))
