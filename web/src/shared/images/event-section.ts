@@ -42,6 +42,9 @@ const LIST_PATHS = {
 export const toImage = (section: EventSection, slug: string, imageSid: string) =>
   ({ to: IMAGE_PATHS[section], params: { projectId: slug, imageId: imageSid } }) as const;
 
+/** The image that an address of `toImage` names; null for other addresses. */
+export const imageSidIn = (pathname: string): string | null => /\/images\/([^/]+)$/.exec(pathname)?.[1] ?? null;
+
 /** The link to the list of an event's photos within a section. */
 export const toImages = (section: EventSection, slug: string) =>
   ({ to: LIST_PATHS[section], params: { projectId: slug } }) as const;

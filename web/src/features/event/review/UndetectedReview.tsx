@@ -34,7 +34,7 @@ type Props = PanelProps & { search: ReviewSearch; setSearch: (changes: ReviewSea
 
 /** An image without detections: none has run yet, or all were deleted. */
 export function UndetectedReview({ event, image, jobs, search, setSearch }: Props): ReactElement {
-  const { position, go, goToNext } = useImageSteps(event.slug, image.sid);
+  const { position, step, goToNext } = useImageSteps(event.slug, image.sid);
   const tab = search.tab ?? "picture";
   const toggleTab = (chosen: ReviewTab) => (): void => setSearch({ tab: tab === chosen ? "picture" : chosen });
   useReviewKeys({ "view.table": toggleTab("table"), "view.debug": toggleTab("debug") });
@@ -59,7 +59,7 @@ export function UndetectedReview({ event, image, jobs, search, setSearch }: Prop
     <>
       <ReviewKeySheet />
       <HeaderSlot>
-        <ImageStepper position={position} onGo={go} />
+        <ImageStepper position={position} onStep={step} />
         <Viewers />
       </HeaderSlot>
       <ReviewFrame

@@ -1,11 +1,11 @@
 import { preloadImage } from "@precount/annotator/react";
 import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useEffect } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { isTouching } from "../../../shared/browser/pointer.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
-import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
+import { imageSidIn, toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import {
   type EventOrder,
@@ -17,6 +17,7 @@ import {
 } from "../../../shared/images/image-list.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import { chordText } from "../../../shared/keyboard/chord.ts";
+import type { KeyPress } from "../../../shared/keyboard/key-action.ts";
 import { visitedSearch } from "../../../shared/paging/list-visits.ts";
 import { searchForNextImage } from "../../../shared/paging/search.ts";
 import { ArrivalContext } from "./keyboard/arrival.ts";
@@ -24,7 +25,7 @@ import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
 
 export type ImageSteps = {
   position: Position | null;
-  go: (sid: string) => void;
+  step: (direction: "previous" | "next") => void;
   /** To the next image to review, with the focus; shows a message when no other image is left. */
   goToNext: () => void;
 };
@@ -32,18 +33,32 @@ export type ImageSteps = {
 /** The image's position in the list that the user came from, and the ways to its neighbors. */
 export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const section = useEventSection();
   const arrival = useContext(ArrivalContext);
   const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, ORDER_OPTIONS));
   const stored = storedImageList(slug);
   const existing = data && new Set(data.sids);
-  const position =
-    (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null);
+  const positionOf = (sid: string): Position | null =>
+    (stored && positionIn(stored, sid, existing)) ?? (data ? positionIn(data.sids, sid) : null);
+  const position = positionOf(imageSid);
   const toReview = data ? nextToReview(stored, data, imageSid) : null;
   const listPath = useLocation({ select: ({ pathname }) => pathname.replace(/\/images\/[^/]+$/, "") });
   // Replaces the history entry: the browser's Back leads to the list and not through all images that were reviewed.
   const go = (sid: string): void =>
     void navigate({ ...toImage(section, slug, sid), search: searchForNextImage, replace: true });
+  const stepFrom = (sid: string, direction: "previous" | "next"): void => {
+    const from = positionOf(sid) ?? position;
+    if (from) go(from[direction]);
+  };
+  // The address changes before the image does. A second press in between goes on from there, and is not lost.
+  const step: ImageSteps["step"] = (direction) =>
+    stepFrom(imageSidIn(history.location.pathname) ?? imageSid, direction);
+  // A key that is held goes on from the image that is shown, so that each image is shown.
+  const stepByKey =
+    (direction: "previous" | "next") =>
+    ({ isRepeat }: KeyPress): void =>
+      isRepeat ? stepFrom(imageSid, direction) : step(direction);
   const goToNext = (): void => {
     if (toReview === null) feedback.success(`No other photo to review.${listKeyText()}`);
     else {
@@ -53,8 +68,8 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   };
   // Spec §2; not while text is typed (PD-39), as the table of keys says.
   useReviewKeys({
-    "image.next": () => (position ? go(position.next) : undefined),
-    "image.previous": () => (position ? go(position.previous) : undefined),
+    "image.next": stepByKey("next"),
+    "image.previous": stepByKey("previous"),
     "image.open": goToNext,
     "image.list": () => void navigate({ to: listPath, search: visitedSearch(listPath) }),
   });
@@ -62,7 +77,7 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   usePreload(slug, next);
   usePreload(slug, position?.previous ?? null);
   usePreload(slug, toReview === next ? null : toReview);
-  return { position, go, goToNext };
+  return { position, step, goToNext };
 }
 
 /** Which key leads back to the list, for users with a keyboard. */

@@ -25,7 +25,7 @@ export function ReviewHeader({ steps, onValidateAndNext }: Props): ReactElement 
   const isRejected = useReview(({ image }) => image.status === "rejected");
   return (
     <HeaderSlot>
-      <ImageStepper position={steps.position} onGo={steps.go} />
+      <ImageStepper position={steps.position} onStep={steps.step} />
       <UndoButtons />
       <SaveStatus />
       <Viewers />
