@@ -55,6 +55,42 @@ test("S2.02 S8.12 logout clears the browser's storage and claims a logout only w
   await expect(page).toHaveURL(/\/logout$/);
 });
 
+test("S2.02 a failed logout is repeated after the user has gone on to the sign-in page, until someone signs in", async ({
+  page,
+}) => {
+  await signIn(page);
+  const cookieAlone = async (): Promise<number> =>
+    (await page.request.get("/api/projects/no-such-event/stats/download")).status();
+  const failedLogout = async (): Promise<void> => {
+    await page.route("**/trpc/user.logout*", (route) => route.abort());
+    await page.goto("/logout");
+    await expect(page.getByRole("alert").filter({ hasText: "Your session could not be ended" })).toBeVisible();
+    await page.getByRole("button", { name: "Back to login" }).click();
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+  };
+  await failedLogout();
+  expect(await cookieAlone()).toBe(404);
+  await page.unroute("**/trpc/user.logout*");
+  await expect.poll(cookieAlone).toBe(401);
+
+  await signIn(page);
+  await page.clock.install();
+  await failedLogout();
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+  let calls = 0;
+  await page.unroute("**/trpc/user.logout*");
+  await page.route("**/trpc/user.logout*", (route) => {
+    calls += 1;
+    return route.continue();
+  });
+  await page.clock.runFor(60_000);
+  expect(calls).toBe(0);
+  expect(await cookieAlone()).toBe(404);
+});
+
 test("S2.05 without a stored session every private page redirects to /logout", async ({ page }) => {
   await page.goto("/projects/create");
   await expect(page).toHaveURL(/\/logout$/);
@@ -84,11 +120,18 @@ test("S2.05 signing in returns to the requested page after a redirect, and to th
   await expect(page).toHaveURL("/");
 });
 
-test("S6.06 S8.06 an ended session leads to /logout", async ({ page, context }) => {
+test("S6.06 S8.06 an ended session leads to /logout; UNAUTHORIZED is not retried", async ({ page, context }) => {
   await signIn(page);
   await context.clearCookies();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const [, names = ""] = /\/trpc\/([^?]+)/.exec(request.url()) ?? [];
+    calls.push(...names.split(",").filter((name) => /^(?!user\.)\w+\.(fetch|get)/.test(name)));
+  });
   await page.goto("/projects");
   await expect(page).toHaveURL(/\/logout$/);
+  expect(calls).toContain("project.fetchProjects");
+  expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
 });
 
 test("S2.29 S9.14 a failing query is retried three times before the error page with its status text is shown", async ({

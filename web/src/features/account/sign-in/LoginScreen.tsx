@@ -7,6 +7,7 @@ import { rememberEmail, rememberedEmail } from "../../../shared/session/storage.
 import { trpc } from "../../../shared/api/trpc.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
 import { LoginHelp } from "./LoginHelp.tsx";
+import { sessionEnd } from "./use-logout.ts";
 import { useSignedIn } from "./use-signed-in.ts";
 import { WorkAccountButton } from "./WorkAccountButton.tsx";
 
@@ -18,6 +19,9 @@ export function LoginScreen(): ReactElement {
   const login = useMutation(
     trpc.user.login.mutationOptions({
       meta: { signsIn: true },
+      // A logout that is still repeated must not end the new session, or remove its cookie.
+      onMutate: sessionEnd.pause,
+      onError: sessionEnd.resume,
       onSuccess: ({ session }, { email, remember }) => {
         rememberEmail(remember ? email : null);
         onSignedIn(session.id, SUCCESS.login, returnTo);

@@ -6,7 +6,8 @@ import { returnToState } from "../../../shared/session/return-to.ts";
 import { countUnsentPhotos, removeSentPhotos } from "../../../shared/uploads/photo-queue/photo-store.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
 import { LeaveProviderButton } from "./LeaveProviderButton.tsx";
-import { type LogoutState, useLogout } from "./use-logout.ts";
+import type { LogoutState } from "./session-end.ts";
+import { useLogout } from "./use-logout.ts";
 
 export function LogoutScreen(): ReactElement {
   const navigate = useNavigate();
