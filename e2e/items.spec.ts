@@ -1,3 +1,4 @@
+import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { dropFiles } from "./support/drop-files.ts";
 import { createSmallPhotos } from "./support/photos.ts";
@@ -62,5 +63,12 @@ test("an item list is imported without its bad rows, and the review shows its it
     await expect(page.getByText("Item list changed.")).toBeVisible();
     await page.goto(`/projects/${slug}/items`);
     await expect(page.getByText("Without an item list")).toBeVisible();
+  });
+
+  await test.step("the import of a discarded event gives the reason why it is disabled, also under its own address", async () => {
+    await mutate(page, "project.discardProject", { slug });
+    await page.goto(`/projects/${slug}/items/import`);
+    await expect(page.getByRole("button", { name: "Choose a file, or drop it here" })).toBeDisabled();
+    await expect(page.getByText("This event is discarded: reopen it first.")).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { type ItemListVersion, itemListCan, may } from "@precount/domain";
+import { type ItemListVersion, itemListCan } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Select } from "antd";
@@ -73,7 +73,7 @@ export function GroupItemsScreen(): ReactElement {
       name={list?.name ?? ""}
       owner={owner}
       importTitle="Import"
-      reason={reasonOf(may(user, "item.import"))}
+      reason={reasonOf(itemListCan.importForGroup(user))}
     >
       {shown === undefined ? (
         <EmptyState text="Without an item list, the review of this group's events cannot show descriptions or find codes that do not exist." />

@@ -1,4 +1,4 @@
-import { may } from "@precount/domain";
+import { itemListCan } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
@@ -14,18 +14,22 @@ const groupRoute = getRouteApi("/private/users/groups/$groupId/items/import");
 
 /** Imports the item list of one event. */
 export function EventImportScreen(): ReactElement {
-  return <ImportScreen owner={{ project: { slug: eventRoute.useParams().projectId } }} />;
+  const { projectId: slug } = eventRoute.useParams();
+  const user = useAuthUser();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  return <ImportScreen owner={{ project: { slug } }} reason={reasonOf(itemListCan.importForEvent(event, user))} />;
 }
 
 /** Imports the item list of a group. */
 export function GroupImportScreen(): ReactElement {
-  return <ImportScreen owner={{ group: groupRoute.useParams().groupId }} />;
+  const { groupId: group } = groupRoute.useParams();
+  return <ImportScreen owner={{ group }} reason={reasonOf(itemListCan.importForGroup(useAuthUser()))} />;
 }
 
-function ImportScreen({ owner }: { owner: Owner }): ReactElement {
+/** `reason`: why an import is not allowed; null when it is. */
+function ImportScreen({ owner, reason }: { owner: Owner; reason: string | null }): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const user = useAuthUser();
   const { data: list } = useSuspenseQuery(trpc.item.getItemList.queryOptions(owner));
   const version = list?.versions[0]?.version ?? 0;
   const paths = pathsOf(owner);
@@ -43,7 +47,7 @@ function ImportScreen({ owner }: { owner: Owner }): ReactElement {
       <ImportForm
         url={paths.upload}
         version={version}
-        reason={reasonOf(may(user, "item.import"))}
+        reason={reason}
         onImported={(made) => {
           void queryClient.invalidateQueries({ queryKey: trpc.item.pathKey() });
           feedback.success(`Item list imported as version ${made}`);

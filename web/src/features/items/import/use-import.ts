@@ -21,7 +21,6 @@ export type ItemImport = ImportState & {
   check: (expectedVersion: number) => Promise<void>;
   /** Imports the checked file. @returns the summary; null when it failed */
   run: (expectedVersion: number, skipRejected: boolean) => Promise<ItemImportSummary | null>;
-  reset: () => void;
 };
 
 /** The options as they are sent again: null values are left out. */
@@ -73,6 +72,5 @@ export function useImport(url: string): ItemImport {
     },
     check: async (expectedVersion) => void (await runStep("dryRun", { expectedVersion })),
     run: (expectedVersion, skipRejected) => runStep("import", { expectedVersion, skipRejected }),
-    reset: () => setState(START),
   };
 }
