@@ -30,8 +30,7 @@ async function switchTheme(page: Page, colorScheme: "dark" | "light"): Promise<v
 
 /** The current theme, judged by the background and text colors, which change one after the other. */
 function currentTheme(): "light" | "dark" | "between" {
-  // Runs in the page, so it cannot use outer functions.
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- an outer function does not exist in the page
   const isBright = (colour: string): boolean => {
     const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
     return red + green + blue > 3 * 128;

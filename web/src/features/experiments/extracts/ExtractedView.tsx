@@ -93,7 +93,7 @@ function ExtractedTable({ number, rows }: { number: number; rows: readonly (read
   const left = rows.length - MAX_ROWS;
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return (
-    // As above.
+    // A scrollable area must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles["table"]} tabIndex={0} aria-label={`Table ${number}`}>
       <table>
@@ -102,10 +102,10 @@ function ExtractedTable({ number, rows }: { number: number; rows: readonly (read
         </caption>
         <tbody>
           {rows.slice(0, MAX_ROWS).map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- as above
+            // oxlint-disable-next-line react/no-array-index-key -- rows and cells never change their order
             <tr key={at}>
               {row.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key -- as above
+                // oxlint-disable-next-line react/no-array-index-key -- rows and cells never change their order
                 <td key={column} dir="auto">
                   {cell}
                 </td>
