@@ -43,11 +43,17 @@ const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?
 const messageOf = (page: Page, text: RegExp | string) => page.locator(".ant-message-notice").filter({ hasText: text });
 const photoOf = (page: Page) => page.getByRole("img", { name: /^Photo / });
 
+/** After a page load the photo is rendered first; the panel handles keys when its cards are rendered. */
+async function expectPhotoWithPanel(page: Page): Promise<void> {
+  await expect(photoOf(page)).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+}
+
 /** Opens the most doubtful image with the keyboard. */
 async function openFirst(page: Page): Promise<Look> {
   const [sid = ""] = (await fetchImages(page, SLUG)).map((image) => image.sid);
   await page.goto(`/projects/${SLUG}/eventImages/images/${sid}`);
-  await expect(photoOf(page)).toBeVisible();
+  await expectPhotoWithPanel(page);
   return look(page, sid);
 }
 
@@ -307,8 +313,7 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
     await page.reload();
-    await expect(photoOf(page)).toBeVisible();
-    await expect(page.getByRole("article").first()).toBeVisible();
+    await expectPhotoWithPanel(page);
     await page.keyboard.press("a");
     await page.keyboard.press("k");
     const top = await focusedName(page);
