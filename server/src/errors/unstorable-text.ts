@@ -15,9 +15,15 @@ export function isUnstorableText(error: unknown): boolean {
  * character in its place.
  */
 export function hasLoneSurrogate(input: unknown): boolean {
-  if (typeof input === "string") return !input.isWellFormed();
-  if (typeof input !== "object" || input === null) return false;
-  return Object.entries(input).some(([key, value]) => !key.isWellFormed() || hasLoneSurrogate(value));
+  // A list instead of recursion, because a body may be nested deeper than the stack.
+  const unchecked = [input];
+  while (unchecked.length > 0) {
+    const value = unchecked.pop();
+    if (typeof value === "string" && !value.isWellFormed()) return true;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, member] of Object.entries(value)) unchecked.push(key, member);
+  }
+  return false;
 }
 
 export const unstorableTextError = (cause?: unknown): AppError =>
