@@ -143,6 +143,13 @@ describe("XLSX", () => {
     expect(rejections).toEqual([{ line: 6, reason: 'The code "#REF!" does not have six digits.' }]);
   });
 
+  it("accepts rows with formatted or other cells right of the header", async () => {
+    const header = '<row><c t="str"><v>Code</v></c><c t="str"><v>Name</v></c></row>';
+    const name = '<c t="str"><v>Tea</v></c>';
+    const rows = `${header}${row(`${name}<c s="5"/>`)}${row(`${name}<c t="str"><v>a note</v></c>`)}`;
+    expect(await convert(workbook(rows))).toMatchObject({ accepted: 2, rejected: 0 });
+  });
+
   test.each([
     ["a ZIP that is no workbook", zipSync({ "a.txt": strToU8("a") }), /not an Excel workbook/],
     ["a cut file", workbook(row("")).slice(0, 300), /damaged/],

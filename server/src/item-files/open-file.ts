@@ -61,27 +61,35 @@ export async function openItemFile(path: string, given: ItemFileOptions, needsCo
     padCodes: given.padCodes ?? detectShortCodes(valuesOf(indexes.code)),
   };
   const isHeaderRow = source.columns === null && hasHeader;
+  const maxColumns = isHeaderRow && source.options.format === "csv" ? (cells[0]?.length ?? 0) : Infinity;
   return {
     options,
     sheets: source.sheets,
     columns,
     rows: rows.slice(0, ITEM_FILE_LIMITS.previewRows),
-    readRows: (onRead) => afterHeader(source.readRows(onRead), isHeaderRow, cells[0]?.length ?? 0),
+    readRows: (onRead) => afterHeader(source.readRows(onRead), isHeaderRow, maxColumns),
   };
 }
 
 const nameColumns = (header: readonly string[], width: number): string[] =>
   Array.from({ length: width }, (_, at) => header[at]?.trim() || `Column ${at + 1}`);
 
-/** Rows with more columns than the header usually contain an unquoted delimiter: their values would be shifted. */
-async function* afterHeader(batches: RowBatches, skipsFirst: boolean, width: number): RowBatches {
+/**
+ * Rows of a text file with more columns than the header usually contain an unquoted delimiter: their values would be shifted. Cells of a
+ * sheet name their columns, and formatted empty ones may follow the last value.
+ */
+async function* afterHeader(batches: RowBatches, skipsFirst: boolean, maxColumns: number): RowBatches {
   let isFirst = skipsFirst;
   for await (const batch of batches) {
     const rows = isFirst ? batch.slice(1) : batch;
     isFirst = false;
     yield rows.map((row) =>
-      row.cells.length > width && skipsFirst
-        ? { line: row.line, cells: [], problem: `The row has ${row.cells.length} columns and the header ${width}.` }
+      row.cells.length > maxColumns
+        ? {
+            line: row.line,
+            cells: [],
+            problem: `The row has ${row.cells.length} columns and the header ${maxColumns}.`,
+          }
         : row,
     );
   }
