@@ -34,7 +34,9 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
     const limits = { fileSize: maxBytes, files: 10, fields: 20, parts: 30, fieldSize: MAX_FIELD_BYTES };
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
-        if (typeof part.value === "string" && !part.valueTruncated) fields[part.fieldname] = part.value;
+        // Without the field the call would do something else than was asked for.
+        if (part.valueTruncated) refusal ??= invalid(`The field ${part.fieldname} is too long.`);
+        if (typeof part.value === "string") fields[part.fieldname] = part.value;
       } else if (part.fieldname !== "file" || files.length > 0 || refusal !== null) {
         if (part.fieldname === "file") refusal ??= invalid(ONE_AT_A_TIME);
         part.file.resume();

@@ -23,6 +23,9 @@ export async function stageItems(client: PoolClient, path: string, columns: read
   await pipeline(createReadStream(path), copy);
 }
 
+/** More lines than a reason names, so that it can tell that there are more. */
+const LINES_FOR_REASON = 20;
+
 /**
  * Removes the rows of codes with different data, and the repetitions of equal rows.
  * @param limit rejected rows that are returned
@@ -37,15 +40,18 @@ export async function removeDuplicates(
     select code, array_agg(line order by line) as lines, count(distinct (${sql.raw(DATA)}))::int as kinds
     from staged_items where code in (select code from staged_items group by code having count(*) > 1) group by code`);
   const conflicts = rows.filter(({ kinds }) => kinds > 1);
-  const rejections = conflicts.flatMap(({ code, lines }) =>
-    lines.map((line) => ({ line, reason: duplicateReason(code, lines, line) })),
-  );
+  const rejected = conflicts.flatMap(({ code, lines }) => lines.map((line) => ({ line, code, lines })));
   const codes = conflicts.map(({ code }) => code);
   await tx.execute(sql`delete from staged_items where code = any(${sql.param(codes)}::text[])`);
+  // A join of all rows with the same code would be quadratic: a wrong column may hold one code in every row.
   const { rowCount } = await tx.execute(sql`
-    delete from staged_items later using staged_items first where later.code = first.code and later.ctid > first.ctid`);
-  const sorted = rejections.toSorted((a, b) => a.line - b.line);
-  return { rejected: rejections.length, rejections: sorted.slice(0, limit), repeated: rowCount ?? 0 };
+    delete from staged_items later using (select code, min(ctid) as ctid from staged_items group by code having count(*) > 1) first
+    where later.code = first.code and later.ctid <> first.ctid`);
+  const rejections = rejected
+    .toSorted((a, b) => a.line - b.line)
+    .slice(0, limit)
+    .map(({ line, code, lines }) => ({ line, reason: duplicateReason(code, lines.slice(0, LINES_FOR_REASON), line) }));
+  return { rejected: rejected.length, rejections, repeated: rowCount ?? 0 };
 }
 
 export type ItemChanges = { items: number; added: number; changed: number; removed: number; unchanged: number };

@@ -18,6 +18,7 @@ import { lockDetectionsOf } from "../../db/detections/read.ts";
 import { updateDetections } from "../../db/detections/write.ts";
 import { refreshImageStatuses } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
+import type { Change } from "../../live/publish-change.ts";
 import { applyItemList } from "../item/apply-item-list.ts";
 import { type Allowed, type BulkAction, changeImages, doneOf, sidsOf } from "./bulk.ts";
 import type { bulkImagesInput } from "./bulk-reject.ts";
@@ -71,14 +72,13 @@ export async function invalidateImages(context: SignedInContext, { images }: Inv
       for (const [status, group] of byStatus) {
         await updateDetections(tx, detectionSids(group), { status, validatedAt: null, validatedBy: null });
       }
-      const done = await refreshStatuses(tx, allowed);
-      for (const [projectSid, group] of Map.groupBy(allowed, ({ project }) => project.sid))
-        await applyItemList(
-          tx,
-          projectSid,
-          group.map(({ image }) => image),
-        );
-      return { done };
+      const changes: Change[] = [];
+      for (const [projectSid, group] of Map.groupBy(allowed, ({ project }) => project.sid)) {
+        const unlocked = group.map(({ image }) => image);
+        changes.push(...(await applyItemList(tx, projectSid, unlocked)));
+      }
+      // After the item list, which may change statuses and revisions once more.
+      return { done: await refreshStatuses(tx, allowed, new Set(changes.map(({ sid }) => sid))) };
     },
   };
   return changeImages(context, images, action);
@@ -98,14 +98,24 @@ const factsOf = (stored: StoredDetection) => ({
 const detectionSids = (allowed: readonly Allowed<unknown, StoredDetection>[]): string[] =>
   allowed.map(({ found }) => found.row.sid);
 
-/** Updates the images' statuses from their detections, whose revisions have increased by one. */
-async function refreshStatuses(tx: Transaction, allowed: readonly Allowed<unknown, StoredDetection>[]) {
+/**
+ * Updates the images' statuses from their detections, whose revisions have increased by one, and of those that are `changedTwice` by
+ * two.
+ */
+async function refreshStatuses(
+  tx: Transaction,
+  allowed: readonly Allowed<unknown, StoredDetection>[],
+  changedTwice: ReadonlySet<string> = new Set(),
+) {
   const dates = await refreshImageStatuses(
     tx,
     allowed.map(({ image }) => image),
   );
   return allowed.map((one) => ({
     ...doneOf(one, dates),
-    detection: { sid: one.found.row.sid, revision: one.found.row.revision + 1 },
+    detection: {
+      sid: one.found.row.sid,
+      revision: one.found.row.revision + (changedTwice.has(one.found.row.sid) ? 2 : 1),
+    },
   }));
 }

@@ -6,6 +6,7 @@ import {
   type ItemImportInput,
   type ItemImportSummary,
   checkImport,
+  eventIsOpen,
 } from "@precount/domain";
 import { ProcessError } from "@precount/forked-process";
 import type { Pool, PoolClient } from "pg";
@@ -28,7 +29,7 @@ import {
 } from "../../db/items/lists.ts";
 import { lockProject } from "../../db/projects/read.ts";
 import { updateProject } from "../../db/projects/write.ts";
-import { AppError } from "../../errors/app-error.ts";
+import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
 import { CONVERTED_COLUMNS, type ConvertedFile } from "../../item-files/convert-file.ts";
 import type { ItemFileProcess } from "../../item-files/item-file-process.ts";
@@ -74,7 +75,8 @@ export async function previewItemFile(
 
 /**
  * Imports a file as the next version of a list and makes it current, in one transaction; a dry run rolls it back. Throws BAD_REQUEST
- * with the summary in `details` when rows are rejected, CONFLICT when the list has another version than expected.
+ * with the summary in `details` when rows are rejected, CONFLICT when the list has another version than expected,
+ * PRECONDITION_FAILED when the event is not open.
  */
 export async function importItems(
   context: ItemImportContext,
@@ -184,8 +186,13 @@ async function switchVersion(
     removedCount: removed,
     createdBy: source.userSid,
   });
-  // An event that imports its own list uses it.
-  if ("projectSid" in owner) await updateProject(tx, owner.projectSid, { itemListSid: list.sid });
+  if ("projectSid" in owner) {
+    const { status } = await lockProject(tx, owner.projectSid, "update");
+    // It was open when the upload began, which may have been minutes ago.
+    unwrapOrThrow(eventIsOpen({ status, isArchived: status === "archived" }));
+    // An event that imports its own list uses it.
+    await updateProject(tx, owner.projectSid, { itemListSid: list.sid });
+  }
   const projectSids = await listOpenEventsUsing(tx, list.sid);
   // A detection that has read the version before is stored first; then the job finds it.
   for (const sid of projectSids.toSorted()) await lockProject(tx, sid, "update");

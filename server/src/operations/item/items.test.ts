@@ -1,9 +1,16 @@
-import { EVERYONE, type ItemImportInput, type ItemImportSummary } from "@precount/domain";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { EVERYONE, type ItemImportInput, type ItemImportSummary, itemImportInputSchema } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { eq } from "../../db/drizzle.ts";
+import { imageDetections } from "../../db/schema/detections.ts";
+import { images } from "../../db/schema/images.ts";
 import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
 import { makeForm } from "../../testing/make-form.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
+import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { applyItemListToEvent } from "./apply-item-list.ts";
+import { importItems } from "./import-items.ts";
 
 let api: TestApi;
 let admin: Caller;
@@ -43,6 +50,9 @@ async function send(
 
 const itemsOf = async (slug: string, version?: number) =>
   (await person.rpc.item.fetchItems.query({ owner: { project: { slug } }, ...(version && { version }) })).items;
+/** A file with one code in each of 30 rows. */
+const oneCode = (describeRow: (nth: number) => string): string =>
+  `code,description\n${Array.from({ length: 30 }, (_, nth) => `012345,${describeRow(nth)}\n`).join("")}`;
 const newEvent = () => makeProject(api.database.db);
 
 describe("POST …/items/import", () => {
@@ -117,6 +127,52 @@ describe("POST …/items/import", () => {
       rejected: 5,
     });
     expect(await itemsOf(slug)).toMatchObject([{ code: "012345" }]);
+  });
+
+  it("names the first lines of a code that many rows have, and counts equal rows once", async () => {
+    const { slug } = await newEvent();
+    const { body } = await send(
+      { slug },
+      oneCode((nth) => `Tea ${nth}`),
+    );
+    expect(body.details).toMatchObject({ items: 0, rejected: 30, repeated: 0 });
+    expect(body.details?.rejections.at(-1)).toEqual({
+      line: 31,
+      reason: "Code 012345 has different data in line 31 and line 2, 3, 4, 5, 6, ….",
+    });
+    expect(
+      (
+        await send(
+          { slug },
+          oneCode(() => "Tea"),
+        )
+      ).body,
+    ).toMatchObject({ items: 1, rejected: 0, repeated: 29 });
+  });
+
+  it("refuses an import into an event that was completed during the upload", async () => {
+    const event = await makeProject(api.database.db, { status: "completed" });
+    const folder = await makeTemporaryFolder();
+    onTestFinished(() => folder.remove());
+    const path = join(folder.path, "items.csv");
+    await writeFile(path, "012345,Tea\n");
+    const source = { path, outPath: `${path}.rows`, fileName: "items.csv", userSid: null };
+    const context = { ...api.services, call: null };
+    const input = itemImportInputSchema.parse({});
+    await expect(importItems(context, { projectSid: event.sid }, source, { input })).rejects.toMatchObject({
+      code: "PRECONDITION_FAILED",
+    });
+    expect(await person.rpc.item.getItemList.query({ project: { slug: event.slug } })).toBeNull();
+  });
+
+  it("refuses options that are too long instead of importing without them", async () => {
+    const { slug } = await newEvent();
+    const options = { step: "dryRun" as const, sheet: "x".repeat(9000) };
+    expect(await send({ slug }, "012345\n", options)).toMatchObject({
+      status: 400,
+      body: { message: "The field options is too long." },
+    });
+    expect(await person.rpc.item.getItemList.query({ project: { slug } })).toBeNull();
   });
 
   it("refuses an import that was checked against another version", async () => {
@@ -202,6 +258,24 @@ describe("PD-80: an event's item list", () => {
       hasList: true,
       items: [{ code: "012345", description: "Tea" }],
     });
+  });
+
+  it("is applied to images that are unlocked, and the answer has their last dates and revisions", async () => {
+    const event = await readEvent("012345");
+    const { db } = api.database;
+    const validated = await person.rpc.image.validateImages.mutate({ images: [{ sid: event.image.sid }] });
+    await send({ slug: event.slug }, "000001,Salt\n");
+    const unlocked = await person.rpc.image.invalidateImages.mutate({
+      images: validated.done.flatMap(({ sid, statusDate, detection }) =>
+        detection ? [{ sid, statusDate, detection }] : [],
+      ),
+    });
+    const [image] = await db.select().from(images).where(eq(images.sid, event.image.sid));
+    const [detection] = await db.select().from(imageDetections).where(eq(imageDetections.sid, event.detection.sid));
+    expect(detection?.itemCodes).toMatchObject({ unlisted: ["012345"] });
+    expect(unlocked.done).toMatchObject([
+      { statusDate: image?.statusDate.toISOString(), detection: { revision: detection?.revision } },
+    ]);
   });
 
   it("looks up the codes of stickers that people draw", async () => {
