@@ -337,17 +337,63 @@ Table 2: Exports and more${ruledTable("2001")}
     expect(blocks.filter((block) => Array.isArray(block))).toEqual([]);
   });
 
-  test("a table of contents is no table", () => {
-    const blocks = read(`
-Summary ........................  3
+  test.each([
+    [
+      "a table of contents",
+      `
+Summary ........................    3
+Method of the whole survey .....    7
+Population .....................   11
+Annex ..........................   15
+`,
+    ],
+    [
+      "numbered lines of a transcript",
+      `
+1    Q. Did you count the shelf
+2    A. Yes
+3    Q. And who
+4    A. Both of us did
+5    Q. When
+6    A. At noon
+`,
+    ],
+    [
+      "justified text with wide spaces",
+      `
+The stock    of the    shop is    counted by    two people
+both sign    and it    is then    written in    this list
+that day     before    the shop   opens its     doors at
+nine and     after     a third    has then      also seen
+`,
+    ],
+    [
+      "aligned words of a form",
+      `
+Name               Date
+         Street
+City                        Phone
+                  Country
+         E-mail
+`,
+    ],
+  ])("%s is no table", (_, text) => {
+    expect(read(text).filter((block) => Array.isArray(block))).toEqual([]);
+  });
 
-Method .........................  7
-
-Population ..................... 11
-
-Annex .......................... 15
+  test("the labels of a map are no table", () => {
+    const page = typed(`
+Bremen       Galway       Murcia
+12           17           29
+Thessaly     Jutland      Oslo
+31           45           58
 `);
-    expect(blocks.filter((block) => Array.isArray(block))).toEqual([]);
+    const tablesWith = (figures: NonNullable<PageContent["figures"]>): unknown[] =>
+      layOutPages([{ ...page, figures }])
+        .flatMap(told)
+        .filter((block) => Array.isArray(block));
+    expect(tablesWith([])).toHaveLength(1);
+    expect(tablesWith([{ x: 0, y: 0, width: page.width / 2, height: page.height / 2 }])).toEqual([]);
   });
 
   test("notes in the margin of running text are no column", () => {
