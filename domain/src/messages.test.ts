@@ -49,7 +49,7 @@ test("S8.10 confirmation prompts", () => {
   ]);
 });
 
-test("S2.29 S2.45 S5.11 S5.12 S5.17 S8.02 S8.04 S8.09 S8.11 S8.13 notices and errors", () => {
+test("S2.29 S2.45 S5.11 S5.12 S5.17 S8.02 S8.04 S8.09 S8.11 S8.13 notices, warnings and errors, also of area ranges and analyses", () => {
   expect(Object.values(MESSAGES).toSorted()).toEqual([
     "0 Areas created",
     "0 Areas voided",

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SPEC_ROWS, SUBJECT_WORDS, type SpecRow } from "./spec-rows.ts";
-import { titlesOf } from "./test-titles.ts";
+import { type Claim, claimsOf } from "./test-claims.ts";
 
 /*
  * Writes docs/coverage.md: the tests that prove each row of the specification, found by the row numbers in their titles.
@@ -12,25 +12,24 @@ import { titlesOf } from "./test-titles.ts";
 const ROOT = join(import.meta.dirname, "../..");
 export const COVERAGE = join(ROOT, "docs/coverage.md");
 
-export type Proof = { file: string; title: string };
+/** A test whose title contains a row number. */
+export type Proof = Claim & { file: string };
+
+const ROW_NUMBER = /\bS\d\.\d\d\b/g;
 
 /** Tests whose titles contain a row number, by row number. */
 export function proofs(): Map<string, Proof[]> {
   const byRow = new Map<string, Proof[]>();
   for (const file of testFiles()) {
     const source = readFileSync(join(ROOT, file), "utf8");
-    for (const title of [...titlesOf(source), ...tableTitles(source)]) {
-      for (const [number] of title.matchAll(/\bS\d\.\d\d\b/g)) {
-        byRow.set(number, [...(byRow.get(number) ?? []), { file, title }]);
+    for (const claim of claimsOf(file, source)) {
+      for (const [number] of claim.title.matchAll(ROW_NUMBER)) {
+        byRow.set(number, [...(byRow.get(number) ?? []), { ...claim, file }]);
       }
     }
   }
   return byRow;
 }
-
-/** Titles in the table of an `each` whose title is `%s`. */
-const tableTitles = (source: string): string[] =>
-  /\]\)\("%s"/.test(source) ? Array.from(source.matchAll(/\[\s*"(S\d\.\d\d [^"]*)"/g), ([, title = ""]) => title) : [];
 
 const testFiles = (): string[] =>
   globSync("*/**/*.{test,spec}.ts", { cwd: ROOT, exclude: (name) => /(^|\/)(node_modules|dist|\.venv)$/.test(name) })
@@ -41,6 +40,7 @@ const testFiles = (): string[] =>
 const STOP_WORDS = new Set([
   "with",
   "only",
+  "not",
   "and",
   "for",
   "from",
@@ -53,19 +53,35 @@ const STOP_WORDS = new Set([
   "the",
   "statuses",
 ]);
+/** A word in more titles than this, such as `image`, is in most tests. */
+const MAX_TITLES_OF_SPECIFIC_WORD = 8;
 
-/** Whether the title or file of a test has a word of the row's subject. Words match by their first four letters. */
+/** The words of a row's title by their first four letters, without stop words. */
+const wordsOf = (title: string): string[] =>
+  (title.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
+    .filter((word) => !STOP_WORDS.has(word))
+    .map((word) => word.slice(0, 4));
+
+const titlesByWord = Map.groupBy(
+  SPEC_ROWS.flatMap(({ title }) => [...new Set(wordsOf(title))]),
+  (word) => word,
+);
+const isSpecific = (word: string): boolean => (titlesByWord.get(word)?.length ?? 0) <= MAX_TITLES_OF_SPECIFIC_WORD;
+
+/**
+ * Whether a test shows that it is about a row. A test that claims one row has a word of the row's subject in its title or path. The title
+ * of a test that claims several rows would become unreadable: a specific word of each row may also be in the test's source.
+ */
 export function mentionsSubject({ number, title }: SpecRow, proof: Proof): boolean {
-  const words =
-    title
-      .toLowerCase()
-      .match(/[a-z0-9]{3,}/g)
-      ?.filter((word) => !STOP_WORDS.has(word)) ?? [];
-  const claim = `${proof.title} ${proof.file}`.toLowerCase();
-  return [...words.map((word) => word.slice(0, 4)), ...(SUBJECT_WORDS[number] ?? [])].some((word) =>
-    claim.includes(word),
-  );
+  const words = wordsOf(title);
+  const isMentioned = (text: string, subject: readonly string[]): boolean =>
+    [...subject, ...(SUBJECT_WORDS[number] ?? [])].some((word) => text.toLowerCase().includes(word));
+  if (isMentioned(`${proof.title} ${proof.file}`, words)) return true;
+  const specific = words.filter(isSpecific);
+  return claimsSeveral(proof) && isMentioned(proof.text, specific.length > 0 ? specific : words);
 }
+
+const claimsSeveral = ({ title }: Proof): boolean => Array.from(title.matchAll(ROW_NUMBER)).length > 1;
 
 export const isInBrowser = ({ file }: Proof): boolean => file.startsWith("e2e/");
 

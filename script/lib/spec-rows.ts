@@ -8,11 +8,13 @@ export type SpecRow = { number: string; title: string; isSeen: boolean };
 export const SUBJECT_WORDS: Readonly<Record<string, readonly string[]>> = {
   "S2.07": ["names the event"],
   "S2.09": ["sorts names"],
+  "S2.31": ["address"],
   "S2.39": ["percent"],
   "S3.02": ["login"],
   "S3.03": ["project"],
   "S3.18": ["results"],
   "S4.12": ["images.spec"],
+  "S4.16": ["invalidat"],
   "S4.19": ["undo", "gesture"],
   "S4.20": ["drawn sticker"],
   "S4.22": ["document"],
@@ -25,8 +27,12 @@ export const SUBJECT_WORDS: Readonly<Record<string, readonly string[]>> = {
   "S6.03": ["forbidden"],
   "S7.13": ["gpt/vision"],
   "S7.17": ["archive", "csv", "spreadsheet", "export", "text as it is", "fields"],
-  "S8.01": ["refused"],
-  "S9.03": ["thresholds"],
+  "S8.01": ["refused", "error: "],
+  "S8.06": ["/logout"],
+  "S8.12": ["properly"],
+  "S9.02": ["refresh"],
+  "S9.03": ["threshold"],
+  "S9.10": ["slice(0, 12)"],
 };
 
 const SEEN = `

@@ -7,7 +7,7 @@ it.each([
   [3, "SERVICE_UNAVAILABLE", false],
   [0, "UNAUTHORIZED", false],
   [0, "NOT_FOUND", false],
-])("after %i failures, a query with %s is retried: %s", (failures, code, isAgain) => {
+])("S8.06 S9.14 after %i failures, a query with %s is retried: %s", (failures, code, isAgain) => {
   expect(shouldRetryQuery(failures, code)).toBe(isAgain);
 });
 

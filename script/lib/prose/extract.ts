@@ -1,4 +1,5 @@
 import { parseSync } from "oxc-parser";
+import { type SyntaxNode, walk } from "../syntax.ts";
 
 /** A piece of prose and the line of its file where it starts, from 1. */
 export type Prose = { line: number; text: string };
@@ -45,18 +46,6 @@ function joinedLineComments(comments: readonly Prose[]): Prose[] {
     lastLine = line + text.split("\n").length - 1;
   }
   return joined;
-}
-
-type SyntaxNode = { type: string; start: number; value?: unknown };
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === "object" && value !== null && "type" in value && "start" in value;
-
-function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
-  visit(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
-  }
 }
 
 function textOf({ type, value }: SyntaxNode): string | null {

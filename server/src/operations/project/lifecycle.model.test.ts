@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test(
-  "S4.01 S4.02 S4.04 S4.05 S4.06 S4.07 S7.05 after any sequence of calls an event's state follows the table, and each report holds the state at its creation",
+  "S4.01 S4.02 S4.04 S4.05 S4.06 S4.07 S7.05 after any sequence of calls (Complete, Reopen, Archive, …) an event's state follows the table, and each report holds the state at its creation",
   { timeout: 240_000 },
   async () => {
     const lives = fc.array(anyStep, { minLength: 10, maxLength: 30, size: "max" });

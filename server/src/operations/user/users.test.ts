@@ -83,7 +83,7 @@ describe("user.createUser", () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it("S6.03 S6.05 is allowed to admins only", async () => {
+  it("S6.03 is allowed to admins only", async () => {
     const user = await api.signIn();
     expect(await codeOf(user.rpc.user.createUser.mutate(person()))).toBe("FORBIDDEN");
     expect(await codeOf(user.rpc.user.fetchUsers.query())).toBe("FORBIDDEN");
