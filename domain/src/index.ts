@@ -105,3 +105,4 @@ export * from "./user/reset-token.ts";
 export * from "./user/user.ts";
 export * from "./user/work-account.ts";
 export * from "./variance/counted-sticker.ts";
+export * from "./variance/recount.ts";

@@ -34,6 +34,8 @@ describe("S2.48 an area's popover", () => {
     const isOpen = status === "preview" || status === "active";
     expect(areaCan.void({ status: area }, event).ok).toBe(isOpen && area !== "voided");
     expect(areaCan.delete({ status: area }, event).ok).toBe(isOpen);
+    const hasPhoto = area === "pending" || area === "approved";
+    expect(areaCan.photographAgain({ status: area }, event).ok).toBe(isOpen && hasPhoto);
   });
   test("Drill To requires a photo; Void is refused for a voided area", () => {
     expect(areaCan.drillTo({ imageSid: "x" }).ok).toBe(true);

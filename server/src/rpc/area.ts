@@ -8,6 +8,7 @@ import { requireProject } from "../operations/project/require-project.ts";
 import { byArea, deleteArea, restoreArea, voidArea, voidAreaInput } from "../operations/area/change-area.ts";
 import { decidePhoto, decidePhotoInput, fetchUndecidedPhotos } from "../operations/area/decide-photo.ts";
 import { linkImage, linkImageInput } from "../operations/area/link-image.ts";
+import { photographAgain, photographAgainInput } from "../operations/area/photograph-again.ts";
 import { requireArea } from "../operations/area/require-area.ts";
 import { createRange, createRangeInput, voidRange, voidRangeInput } from "../operations/area/ranges.ts";
 
@@ -41,6 +42,9 @@ export const areaRouter = router({
   createRange: procedure("area.edit")
     .input(createRangeInput)
     .mutation(({ ctx, input }) => createRange(ctx, input)),
+  photographAgain: procedure("area.edit")
+    .input(photographAgainInput)
+    .mutation(({ ctx, input }) => photographAgain(ctx, input)),
   voidRange: procedure("area.edit")
     .input(voidRangeInput)
     .mutation(({ ctx, input }) => voidRange(ctx, input)),

@@ -9,6 +9,7 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "area.decidePhoto": "area",
   "area.deleteArea": "area",
   "area.linkImage": "area",
+  "area.photographAgain": "area",
   "area.restoreArea": "area",
   "area.voidArea": "area",
   "area.voidRange": "area",

@@ -77,6 +77,10 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.fetchPace": project(),
   "area.fetchUndecidedPhotos": project(),
   "area.linkImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, areaSid: ids.areaSid }) },
+  "area.photographAgain": {
+    about: "event",
+    input: (ids) => ({ project: { slug: ids.slug }, areas: [ids.areaSid], reason: "Far from expected" }),
+  },
   "area.restoreArea": area,
   "area.voidArea": area,
   "area.voidRange": project({ from: 1, to: 2 }),

@@ -1,4 +1,4 @@
-import type { AreaGap } from "@precount/domain";
+import { type AreaGap, rejectionText } from "@precount/domain";
 import { currentImage } from "./current-image.ts";
 import type { Queryable } from "../connect.ts";
 import { and, asc, eq, isNull, sql } from "../drizzle.ts";
@@ -17,6 +17,8 @@ export async function listAreaGaps(db: Queryable, projectSid: string): Promise<A
       imageName: images.name,
       at: images.rejectedAt,
       by: users.name,
+      rejectReason: images.rejectReason,
+      rejectNote: images.rejectNote,
     })
     .from(areas)
     .leftJoinLateral(current, sql`true`)
@@ -30,11 +32,12 @@ export async function listAreaGaps(db: Queryable, projectSid: string): Promise<A
       ),
     )
     .orderBy(sql`${images.sid} is null`, asc(areas.number));
-  return rows.map(({ sid, number, imageSid, imageName, at, by }) => {
+  return rows.map(({ sid, number, imageSid, imageName, at, by, rejectReason, rejectNote }) => {
     const name = String(number);
+    const reason = rejectReason && rejectionText({ reason: rejectReason, note: rejectNote });
     // A check constraint requires both columns on every rejected image.
     return imageSid !== null && imageName !== null && at !== null
-      ? { sid, name, status: "rejected", rejected: { imageSid, imageName, at: at.toISOString(), by: by ?? "" } }
+      ? { sid, name, status: "rejected", rejected: { imageSid, imageName, at: at.toISOString(), by: by ?? "", reason } }
       : { sid, name, status: "not_taken", rejected: null };
   });
 }

@@ -41,7 +41,7 @@ describe("area.fetchGaps", () => {
       ["10", "not_taken"],
     ]);
     expect(gaps.map((gap) => gap.rejected)).toEqual([
-      { imageSid: expect.any(String), imageName: "0030.jpg", at: rejectedAt.toISOString(), by: "Grace" },
+      { imageSid: expect.any(String), imageName: "0030.jpg", at: rejectedAt.toISOString(), by: "Grace", reason: null },
       null,
       null,
     ]);
@@ -84,9 +84,9 @@ describe("GET /api/projects/{slug}/areas/gaps/download", () => {
       "content-disposition": expect.stringContaining("Spring%20%E2%80%93%20gaps.csv"),
     });
     expect(response.body).toBe(
-      "\uFEFFArea,Status,Photo,Rejected by,Rejected at\r\n" +
-        `"30","Rejected","'=1+1.jpg","Grace","${rejectedAt.toISOString()}"\r\n` +
-        '"2","Not taken",,,\r\n',
+      "\uFEFFArea,Status,Photo,Rejected by,Rejected at,Reason\r\n" +
+        `"30","Rejected","'=1+1.jpg","Grace","${rejectedAt.toISOString()}",\r\n` +
+        '"2","Not taken",,,,\r\n',
     );
     const sheet = await readSheet((await download(slug, "?format=xlsx")).rawPayload);
     expect(sheet).toEqual([

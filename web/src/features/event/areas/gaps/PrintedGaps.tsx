@@ -48,6 +48,7 @@ function RejectedAreas({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement
             <th scope="col">Area</th>
             <th scope="col">Rejected photo</th>
             <th scope="col">Rejected</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>
@@ -61,6 +62,7 @@ function RejectedAreas({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement
               <td>
                 {paperDate(rejected.at)}, {rejected.by}
               </td>
+              <td>{rejected.reason}</td>
             </tr>
           ))}
         </tbody>

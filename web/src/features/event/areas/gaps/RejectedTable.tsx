@@ -23,6 +23,7 @@ const columns = (slug: string): TableColumnsType<RejectedGap> => [
     ),
   },
   { title: "Rejected", width: 150, render: (_, { rejected }) => <DateText iso={rejected.at} /> },
+  { title: "Reason", responsive: ["sm"], render: (_, { rejected }) => <bdi>{rejected.reason}</bdi> },
   { title: "By", responsive: ["sm"], render: (_, { rejected }) => <bdi>{rejected.by}</bdi> },
 ];
 

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { isoDateSchema, sidSchema } from "../common/id.ts";
+import type { ImageStatus } from "../image/image.ts";
+import { MAX_REJECT_NOTE_LENGTH } from "../image/rejection.ts";
+
+/** Areas in one call, which is one transaction. */
+export const MAX_RECOUNT_AREAS = 500;
+
+/** Why areas are to be photographed again. It becomes the rejection's note (PD-97). */
+export const recountReasonSchema = z
+  .string()
+  .trim()
+  .min(1, "Please enter a reason")
+  .max(MAX_REJECT_NOTE_LENGTH, `The reason must be no more than ${MAX_REJECT_NOTE_LENGTH} characters long`);
+
+/**
+ * The state of a recount (PD-97).
+ * - `waiting`: the area has no new photo.
+ * - `review`: it has one that is not approved.
+ * - `done`: the new photo is approved.
+ * - `canceled`: the first photo was recovered and there is no new one.
+ */
+export const RECOUNT_STATES = ["waiting", "review", "done", "canceled"] as const;
+export type RecountState = (typeof RECOUNT_STATES)[number];
+
+export const RECOUNT_STATE_TITLES: Readonly<Record<RecountState, string>> = {
+  waiting: "To be photographed again",
+  review: "Second result to be reviewed",
+  done: "Counted twice",
+  canceled: "First photo counts again",
+};
+
+/** @param first statuses of the photos that counted first @param second of the later photos that are not rejected */
+export function recountState(first: readonly ImageStatus[], second: readonly ImageStatus[]): RecountState {
+  if (second.length > 0) return second.every((status) => status === "approved") ? "done" : "review";
+  return first.some((status) => status !== "rejected") ? "canceled" : "waiting";
+}
+
+export const codePiecesSchema = z.object({ code: z.string(), pieces: z.number().int() });
+export type CodePieces = z.infer<typeof codePiecesSchema>;
+
+/** A code's pieces in both results of a recount. */
+export type RecountLine = { code: string; first: number; second: number; difference: number };
+
+/** Compares two results code by code. Codes that differ come first, the largest difference first. */
+export function compareResults(first: readonly CodePieces[], second: readonly CodePieces[]): RecountLine[] {
+  const before = sumByCode(first);
+  const after = sumByCode(second);
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((code) => toLine(code, before.get(code) ?? 0, after.get(code) ?? 0))
+    .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || (a.code < b.code ? -1 : 1));
+}
+
+const toLine = (code: string, first: number, second: number): RecountLine => ({
+  code,
+  first,
+  second,
+  difference: second - first,
+});
+
+function sumByCode(counted: readonly CodePieces[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { code, pieces } of counted) sums.set(code, (sums.get(code) ?? 0) + pieces);
+  return sums;
+}
+
+/** A request to photograph an area again, with both results. */
+export const recountSchema = z.object({
+  sid: sidSchema,
+  area: z.object({ sid: sidSchema, name: z.string() }),
+  reason: z.string(),
+  createdAt: isoDateSchema,
+  createdBy: z.string(),
+  state: z.enum(RECOUNT_STATES),
+  first: z.object({ pieces: z.number().int(), stickers: z.number().int(), imageSids: z.array(sidSchema) }),
+  /** Null without a new photo. */
+  second: z.object({ pieces: z.number().int(), stickers: z.number().int(), imageSids: z.array(sidSchema) }).nullable(),
+  /** The codes with different pieces in both results; empty without a second result. */
+  lines: z.array(
+    codePiecesSchema.omit({ pieces: true }).extend({
+      first: z.number().int(),
+      second: z.number().int(),
+      difference: z.number().int(),
+    }),
+  ),
+});
+export type Recount = z.infer<typeof recountSchema>;
