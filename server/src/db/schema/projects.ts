@@ -19,6 +19,7 @@ export const projects = pgTable(
     statusBeforeArchive: projectStatusEnum(),
     defaultRotation: rotationEnum().notNull().default("none"),
     rejectionThreshold: doublePrecision().notNull().default(90),
+    mergeDuplicatesPercent: doublePrecision(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
     groups: groups(),
@@ -35,6 +36,7 @@ export const projects = pgTable(
     check("projects_archive_remembers", sql`(${t.status} = 'archived') = (${t.statusBeforeArchive} is not null)`),
     check("projects_not_archived_before", sql`${t.statusBeforeArchive} is distinct from 'archived'`),
     check("projects_threshold_percent", sql`${t.rejectionThreshold} between 0 and 100`),
+    check("projects_merge_duplicates_percent", sql`${t.mergeDuplicatesPercent} between 90 and 100`),
     foreignKey({
       name: "projects_previous_event_sid_fk",
       columns: [t.previousEventSid],

@@ -1,0 +1,104 @@
+import { type Point, type Rect, type Size, rectCorners } from "../geometry/rect.ts";
+import { type Homography, type PointPair, fitAffine, fitHomography, mapPoint } from "./homography.ts";
+import type { Keypoints } from "./keypoints.ts";
+import { KeypointGrid, matchNear } from "./match-keypoints.ts";
+
+/** How photo A lies in photo B. */
+export interface Overlap {
+  /** From A to B, pixels of the upright photos. */
+  homography: Homography;
+  /** The matching points that agree with it. */
+  points: readonly PointPair[];
+  /** Share of A's keypoints in the common part that agree. */
+  agreement: number;
+}
+
+export interface OverlapPhoto {
+  keypoints: Keypoints;
+  size: Size;
+}
+
+/** A point agrees if it lies this near to its mapped position, as a share of B's long edge: goods in front of the shelf lie off it. */
+const TOLERANCE = 0.012;
+/**
+ * The search grows around a sticker, because the boxes of one sticker say less about places farther away: the radius, and how far off
+ * the expected place the point may lie, in widths of the sticker.
+ */
+const STAGES = [
+  { radius: 3, window: 0.5 },
+  { radius: 7, window: 0.5 },
+  { radius: Infinity, window: 0.5 },
+  { radius: Infinity, window: 0.3 },
+] as const;
+const MIN_POINTS = 6;
+/** Fewer points determine an affine map better than a homography. */
+const MIN_HOMOGRAPHY_POINTS = 16;
+const SAMPLES = 150;
+
+/**
+ * How two photos overlap if `rectA` and `rectB` show the same sticker; null if their surroundings do not agree. The result is the
+ * same every time.
+ */
+export function overlapAround(a: OverlapPhoto, b: OverlapPhoto, rectA: Rect, rectB: Rect): Overlap | null {
+  const [cornersA, cornersB] = [rectCorners(rectA), rectCorners(rectB)];
+  let guess = fitAffine(cornersA.map((corner, n): PointPair => [corner, cornersB[n] ?? corner]));
+  const center = { x: rectA.x + rectA.width / 2, y: rectA.y + rectA.height / 2 };
+  const target = { keypoints: b.keypoints, size: b.size, grid: new KeypointGrid(b.keypoints, b.size) };
+  const tolerance = Math.max(b.size.width, b.size.height) * TOLERANCE;
+  let found: Overlap | null = null;
+  for (const { radius, window } of STAGES) {
+    if (guess === null) return null;
+    const matched = matchNear(a.keypoints, target, guess, {
+      center,
+      radius: radius * rectA.width,
+      window: window * rectB.width,
+    });
+    found = agree(matched, tolerance);
+    if (found === null) return null;
+    guess = found.homography;
+  }
+  return found;
+}
+
+function agree(
+  { pairs, expected }: { pairs: readonly PointPair[]; expected: number },
+  tolerance: number,
+): Overlap | null {
+  let points: readonly PointPair[] = [];
+  for (const sample of samples(pairs)) {
+    const affine = fitAffine(sample);
+    if (affine === null) continue;
+    const agreeing = pairs.filter((pair) => distance(affine, pair) < tolerance);
+    if (agreeing.length > points.length) points = agreeing;
+  }
+  let homography: Homography | null = null;
+  for (let round = 0; round < 2; round++) {
+    if (points.length < MIN_POINTS) return null;
+    homography = (points.length < MIN_HOMOGRAPHY_POINTS ? fitAffine : fitHomography)(points);
+    if (homography === null) return null;
+    const fitted = homography;
+    points = pairs.filter((pair) => distance(fitted, pair) < tolerance);
+  }
+  return homography && points.length >= MIN_POINTS ? { homography, points, agreement: points.length / expected } : null;
+}
+
+const distance = (homography: Homography, [a, b]: PointPair): number => {
+  const mapped: Point = mapPoint(homography, a);
+  return Math.hypot(mapped.x - b.x, mapped.y - b.y);
+};
+
+/** Three different pairs each time, by a fixed sequence of random numbers (RANSAC; Fischler and Bolles, 1981). */
+function* samples(pairs: readonly PointPair[]): Generator<PointPair[]> {
+  if (pairs.length < 3) return;
+  let state = 1;
+  const next = (): number => {
+    // A linear congruential generator (Numerical Recipes).
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * pairs.length);
+  };
+  for (let n = 0; n < SAMPLES; n++) {
+    const chosen = new Set<number>();
+    while (chosen.size < 3) chosen.add(next());
+    yield [...chosen].map((index) => pairs[index]!);
+  }
+}
