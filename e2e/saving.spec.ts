@@ -203,6 +203,8 @@ test("S4.19 undo and redo work with keys and survive a reload", async ({ browser
   await panelOf(page)
     .getByText(/^All \d+/)
     .click();
+  // The history is read from the browser's database.
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
   await page.keyboard.press("Control+z");
   await expect(code).toHaveValue("111111");
   await page.keyboard.press("Control+z");

@@ -83,6 +83,8 @@ for (const [device, width, height] of [
       const first = (await fetchImages(page, SLUG)).find(({ status }) => status === "processed");
       await page.goto(`/projects/${SLUG}/eventImages/images/${first?.sid}`);
       await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
+      // After a page load the photo is rendered first, and then the buttons.
+      await expect(page.getByRole("status", { name: "Position in the list" })).toBeVisible();
       await expectFingerSized(page);
       await expectNoSeriousViolations(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
