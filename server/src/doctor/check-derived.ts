@@ -1,5 +1,6 @@
 import { deriveImageStatus } from "@precount/domain";
 import { recountImages, recountProjects, summarizeImages } from "../db/stored-counts.ts";
+import { findMiscountedDetections, recountDetection } from "../db/detections/recount.ts";
 import { lockImage } from "../db/images/read.ts";
 import { refreshImageStatus } from "../operations/image/refresh-status.ts";
 import { type Check, count, finding } from "./check.ts";
@@ -18,6 +19,14 @@ export const checkStatuses: Check = async ({ db }, fix) => {
   }
   const problem = `${count(wrong, "photo has", "photos have")} a status that does not match its detections.`;
   return finding(wrong, problem, "status derived again");
+};
+
+/** The counts stored with each detection equal those of its results. Earlier versions counted by other rules (PD-101). */
+export const checkDetectionCounts: Check = async ({ db }, fix) => {
+  const wrong: string[] = [];
+  for await (const sid of findMiscountedDetections(db)) wrong.push(sid);
+  for (const sid of fix ? wrong : []) await recountDetection(db, sid);
+  return finding(wrong, `The counts of ${count(wrong, "detection are", "detections are")} wrong.`, "counted again");
 };
 
 /** The stored counts of images and events equal the counted rows. */

@@ -7,7 +7,7 @@ import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { enqueueDetections } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
-import { makeDetection, makeImage, makeModel, makeProject, makeTask } from "../testing/factories.ts";
+import { makeDetection, makeImage, makeModel, makePrediction, makeProject, makeTask } from "../testing/factories.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
 import { runDoctor } from "./doctor.ts";
@@ -38,19 +38,32 @@ it("reports nothing for an intact installation, reports each problem, and repair
     await photo("wrong.jpg"),
     await photo("waiting.jpg"),
   ];
+  const edited = await photo("edited.jpg");
   await makeDetection(db, { imageSid: miscounted.sid, modelSid: model.sid });
+  // Validated, so that it is as read-only as a detection can be.
+  const { sid: confirmed } = await makeDetection(db, {
+    imageSid: edited.sid,
+    modelSid: model.sid,
+    predictions: [makePrediction()],
+    status: "validated",
+  });
   await pool.query("update images set status = 'pending' where sid = $1", [miscounted.sid]);
+  await pool.query("update images set status = 'approved' where sid = $1", [edited.sid]);
   const queue = new JobQueue({ url, role: "sender", onError: () => undefined });
   await queue.start();
   await enqueueDetections(db, queue, { imageSids: [waiting.sid], modelSid: model.sid, options: {} });
   await queue.stop();
   expect(await run({ isDeep: true })).toEqual([]);
 
+  const { rows: revisions } = await pool.query("select revision from image_detections where sid = $1", [confirmed]);
+  const before: unknown = revisions[0]?.revision;
   await blobs.delete(gone.sha256);
   const withoutRow = await put();
   await pool.query("update images set results_count = 7 where sid = $1", [miscounted.sid]);
   await pool.query("update project_counts set images = 99");
   await pool.query("update images set status = 'processed' where sid = $1", [wrong.sid]);
+  // PD-101: a version that counted a confirmed value as a patch.
+  await pool.query("update image_detections set patched_stickers_count = 1 where sid = $1", [confirmed]);
   const [unqueued] = await insertImageJobs(db, { imageSids: [gone.sid], modelSid: model.sid, options: {} });
   const task = await makeTask(db, { projectSid: project.sid });
 
@@ -60,6 +73,7 @@ it("reports nothing for an intact installation, reports each problem, and repair
     "1 file in the store without a row.",
     "1 detection waits without a job in the queue.",
     "1 document task waits without a job in the queue.",
+    "The counts of 1 detection are wrong.",
     "1 photo has a status that does not match its detections.",
     "The counts of 1 photo are wrong.",
     "The counts of 1 event are wrong.",
@@ -69,6 +83,7 @@ it("reports nothing for an intact installation, reports each problem, and repair
     [withoutRow.sha256],
     [unqueued?.id],
     [`task ${task.taskId}`],
+    [confirmed],
     [wrong.sid],
     [miscounted.sid],
     ["spring-count"],
@@ -84,6 +99,10 @@ it("reports nothing for an intact installation, reports each problem, and repair
   const { rows } = await pool.query("select error from image_jobs where id = $1", [unqueued?.id]);
   expect(rows[0]?.error).toContain("file is missing");
   expect(await blobs.has(withoutRow.sha256)).toBe(false);
+  const counts = await pool.query("select patched_stickers_count, revision from image_detections where sid = $1", [
+    confirmed,
+  ]);
+  expect(counts.rows).toEqual([{ patched_stickers_count: 0, revision: before }]);
 });
 
 const isDamaged = ({ problem }: { problem: string }): boolean => problem.startsWith("1 file is damaged");

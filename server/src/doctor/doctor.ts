@@ -5,7 +5,7 @@ import { JobQueue } from "../queue/job-queue.ts";
 import { PreviewStore } from "../storage/preview-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
 import type { Check, CheckContext, Finding } from "./check.ts";
-import { checkCounts, checkStatuses } from "./check-derived.ts";
+import { checkCounts, checkDetectionCounts, checkStatuses } from "./check-derived.ts";
 import { checkBytes, checkFiles } from "./check-files.ts";
 import { checkQueue } from "./check-queue.ts";
 
@@ -18,7 +18,15 @@ const checkAudit: Check = async ({ db }) => {
 };
 
 /** The order matters: later checks depend on the repairs of earlier ones. */
-const CHECKS: readonly Check[] = [checkFiles, checkBytes, checkQueue, checkStatuses, checkCounts, checkAudit];
+const CHECKS: readonly Check[] = [
+  checkFiles,
+  checkBytes,
+  checkQueue,
+  checkDetectionCounts,
+  checkStatuses,
+  checkCounts,
+  checkAudit,
+];
 
 type DoctorOptions = Pick<CheckContext, "isDeep" | "onProgress"> & { fix: boolean };
 
