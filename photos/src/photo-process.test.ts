@@ -253,7 +253,7 @@ const tiff = (options: Parameters<Sharp["tiff"]>[0]) =>
     .tiff({ compression: "none", ...options })
     .toBuffer();
 
-describe("D4 kinds of photos that no decoder reads are refused at once, with what to do", () => {
+describe("kinds of photos that no decoder reads are refused at once, with what to do", () => {
   const advice = "Save it as an 8-bit JPEG and send it again.";
 
   test.each([

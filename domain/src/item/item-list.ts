@@ -54,8 +54,12 @@ export type EventItemList = z.infer<typeof eventItemListSchema>;
 export const ITEM_IMPORT_STEPS = ["preview", "dryRun", "import"] as const;
 export type ItemImportStep = (typeof ITEM_IMPORT_STEPS)[number];
 
-/** The options of an import: how to read the file, and the step to take with it. */
-export const itemImportInputSchema = itemFileOptionsSchema.extend({
+/**
+ * The options of an import: how to read the file, and the step to take with it. Strict: a misspelled option must not turn a
+ * dry run into an import.
+ */
+export const itemImportInputSchema = z.strictObject({
+  ...itemFileOptionsSchema.shape,
   step: z.enum(ITEM_IMPORT_STEPS).default("import"),
   /** Imports the other rows when some are rejected. Without it, one rejected row stops the import. */
   skipRejected: z.boolean().default(false),

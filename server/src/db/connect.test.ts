@@ -28,7 +28,7 @@ it("a connection that breaks between two statements fails the transaction and no
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-it("D12 every connection of every pool has an error listener while it is in use", async () => {
+it("every connection of every pool has an error listener while it is in use", async () => {
   const database = await createTestDatabase();
   const queue = new JobQueue({ url: database.url, role: "sender", onError: () => undefined });
   onTestFinished(async () => {
@@ -45,7 +45,7 @@ it("D12 every connection of every pool has an error listener while it is in use"
   }
 });
 
-it("D12 a connection that breaks while the listener opens it is retried and does not end the process", async () => {
+it("a connection that breaks while the listener opens it is retried and does not end the process", async () => {
   const unhandled: unknown[] = [];
   const record = (reason: unknown): void => void unhandled.push(reason);
   // Accepts the connection, then breaks it during the first statement.

@@ -53,7 +53,7 @@ async function send(socket: Socket, partBytes: number, parts = Infinity): Promis
   return answer;
 }
 
-it("D8 closes a connection that sends a byte at a time, with and without an answer before", async () => {
+it("closes a connection that sends a byte at a time, with and without an answer before", async () => {
   const reading = await serve({});
   expect(await send(reading.open(1_000_000), 1)).toMatch(/^HTTP\/1\.1 408 /);
   expect(reading.reasons).toMatchObject([{ reason: "too slow" }]);
@@ -62,7 +62,7 @@ it("D8 closes a connection that sends a byte at a time, with and without an answ
   expect(answered.reasons).toMatchObject([{ reason: "too slow" }]);
 });
 
-it("D8 limits the total time of a call, not of a form that makes progress", async () => {
+it("limits the total time of a call, not of a form that makes progress", async () => {
   const { open, reasons } = await serve({ maxCallMs: 300 });
   const [call, form] = [open(1_000_000, "text/x"), open(60 * 500)];
   const [refused, accepted] = await Promise.all([send(call, 500), send(form, 500, 60)]);
@@ -71,14 +71,14 @@ it("D8 limits the total time of a call, not of a form that makes progress", asyn
   expect(reasons).toMatchObject([{ reason: "too long" }]);
 });
 
-it("D8 limits unfinished bodies per network", async () => {
+it("limits unfinished bodies per network", async () => {
   const { open, reasons } = await serve({ maxPerNetwork: 2 });
   const sockets = Array.from({ length: 3 }, () => open(1_000_000));
   await expect.poll(() => reasons).toMatchObject([{ reason: "too many" }]);
   expect(sockets.filter(({ destroyed }) => !destroyed).length).toBeGreaterThanOrEqual(2);
 });
 
-it("D8 waits for a client while the server itself does not read", async () => {
+it("waits for a client while the server itself does not read", async () => {
   const { open, reasons } = await serve({}, 600);
   const socket = open(3_000_000);
   socket.write(Buffer.alloc(3_000_000, 1));

@@ -203,7 +203,7 @@ describe("detect-photo", () => {
     const refused = {
       state: "retrying",
       attempts: 1,
-      error: "The server cannot reach its store of photos just now. Please try again in a moment.",
+      error: "The server cannot reach its photo storage. Please try again in a moment.",
       retryAt: expect.any(Date),
     };
     await expect.poll(() => jobOf(image.sid)).toMatchObject(refused);
@@ -248,7 +248,7 @@ describe("detect-photo", () => {
     await expect.poll(() => failures).toMatchObject([{ imageSid: image.sid, retryable: true }]);
   });
 
-  it("D4 a photo that cannot be decoded fails at once, without retries", async () => {
+  it("a photo that cannot be decoded fails at once, without retries", async () => {
     const { blobs, db } = api.services;
     const staged = await blobs.stage(Readable.from([samplePhoto().subarray(0, -40)]));
     await staged.commit();

@@ -63,7 +63,7 @@ it("how a try ended is counted, with why, in few words", async () => {
   expect((await run(async () => undefined)).counted).toContain('outcome="done"} 1');
 });
 
-it("D4 ends a job for a photo that can never be read after its first attempt", async () => {
+it("ends a job for a photo that can never be read after its first attempt", async () => {
   const damaged = new ProcessError("permanent", "The photo is a 12-bit JPEG, which cannot be read.");
   const { failure, ended, counted } = await run(() => Promise.reject(damaged));
   expect(failure).toBeUndefined();

@@ -105,7 +105,7 @@ describe("staging leaves no file behind", () => {
     expect(await stagedFiles()).toEqual([`${process.ppid}-alive`]);
   });
 
-  it("D11 housekeeping removes old folders of killed workers and keeps this process's uploads", async () => {
+  it("housekeeping removes old folders of killed workers and keeps this process's uploads", async () => {
     const old = new Date(Date.now() - 60_000);
     const names = ["999999999-document-abc", `${process.pid}-upload`];
     for (const name of names) {

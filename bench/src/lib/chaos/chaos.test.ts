@@ -11,7 +11,7 @@ test("every acknowledged change exists exactly once after kills of API, worker a
   expect(acknowledged).toBeGreaterThan(0);
 });
 
-test("D12 an uncaught error in any process is found in what the processes print", () => {
+test("an uncaught error in any process is found in what the processes print", () => {
   const report = "node:events:497\n      throw er; // Unhandled 'error' event\n      ^\n\nError: read ECONNRESET";
   expect(splitCrashReports(`${report}\n\nNode.js v24.1.0\nhalf of the next`)).toEqual({
     reports: [report],
@@ -19,7 +19,7 @@ test("D12 an uncaught error in any process is found in what the processes print"
   });
 });
 
-test("D13 waits for open work as long as it changes, and gives up when it does not", async () => {
+test("waits for open work as long as it changes, and gives up when it does not", async () => {
   const slow = [["a", "b"], ["a", "b"], ["b"], ["b"], []];
   let looked = 0;
   await untilStalled(async () => slow[looked++] ?? [], 300);

@@ -284,7 +284,7 @@ describe("interruptions", () => {
     await expectNothingOrphaned();
   });
 
-  it("D9 a form that ends in the middle of a photo is answered as interrupted, not as a failure", async () => {
+  it("a form that ends in the middle of a photo is answered as interrupted, not as a failure", async () => {
     const project = await event();
     const { payload, headers } = await form([file(samplePhoto())]);
     const url = `/api/projects/${project.slug}/images/upload`;
@@ -298,7 +298,7 @@ describe("interruptions", () => {
     await expectNothingOrphaned();
   });
 
-  it("D9 logs an upload whose connection breaks as information, not as an error", async () => {
+  it("logs an upload whose connection breaks as information, not as an error", async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line)) });
     const app = await createApi({ ...api.services, log });

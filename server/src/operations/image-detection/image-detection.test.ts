@@ -48,7 +48,7 @@ const call =
     caller.rpc.imageDetection[verb].mutate({ sid });
 
 describe("S7.09 pushImageDetectionPatches", () => {
-  it("D5 refuses a value with half of a surrogate pair", async () => {
+  it("refuses a value with half of a surrogate pair", async () => {
     const { sid } = await make();
     expect(await codeOf(push(sid, [patch.code(0, "1\udc00")]))).toBe("BAD_REQUEST");
   });

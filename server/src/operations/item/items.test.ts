@@ -165,6 +165,14 @@ describe("POST …/items/import", () => {
     expect(await person.rpc.item.getItemList.query({ project: { slug: event.slug } })).toBeNull();
   });
 
+  it("refuses a misspelled option instead of importing", async () => {
+    const { slug } = await newEvent();
+    // Not an option: what a caller may write by mistake.
+    const misspelled = { dryRun: true } as Partial<ItemImportInput>;
+    expect((await send({ slug }, "012345\n", misspelled)).status).toBe(400);
+    expect((await send({ slug }, "012345\n", { step: "dryRun" })).status).toBe(200);
+  });
+
   it("refuses options that are too long instead of importing without them", async () => {
     const { slug } = await newEvent();
     const options = { step: "dryRun" as const, sheet: "x".repeat(9000) };

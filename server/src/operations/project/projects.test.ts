@@ -70,9 +70,9 @@ describe("project.createProject", () => {
 
   it.each([
     ["NUL", "a\u0000b"],
-    ["D5 half of a surrogate pair", "a\ud800b"],
+    ["half of a surrogate pair", "a\ud800b"],
   ])("a name with %s, which cannot be stored, is refused with a message, also in a search", async (_, text) => {
-    const message = "This text holds a character that cannot be saved. Type it again instead of pasting it.";
+    const message = "This text contains a character that cannot be stored. Type it again instead of pasting it.";
     expect(await errorOf(create(text))).toEqual({ code: "BAD_REQUEST", message });
     const search = user.rpc.project.fetchProjects.query({ search: text });
     expect(await errorOf(search)).toEqual({ code: "BAD_REQUEST", message });
@@ -82,7 +82,7 @@ describe("project.createProject", () => {
     expect((await createAt("given-slug")).slug).toBe("given-slug");
     expect(await errorOf(createAt("given-slug"))).toEqual({
       code: "CONFLICT",
-      message: "The slug given-slug belongs to another event. Choose another one, or leave it empty.",
+      message: "The slug given-slug is used by another event. Choose another one, or leave it empty.",
     });
     expect(await errorOf(createAt("Odd Slug"))).toEqual({
       code: "BAD_REQUEST",

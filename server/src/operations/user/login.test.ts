@@ -254,7 +254,7 @@ describe("wrong passwords", () => {
     expect((await signIn(other.email, PASSWORD, from("192.0.2.9", { cookie }))).statusCode).toBe(429);
   });
 
-  it("D11 do not learn a device cookie that the client chose", async () => {
+  it("do not learn a device cookie that the client chose", async () => {
     const account = await makeAccount();
     const cookie = `precount-device=${"A".repeat(43)}`;
     const issued = deviceOf(await signIn(account.email, PASSWORD, from("192.0.2.10", { cookie })));

@@ -5,6 +5,7 @@ import { reasonOf } from "../../../../shared/api/reason.ts";
 import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import type { RejectChoice } from "../../../../shared/images/reject/RejectDialog.tsx";
+import { useStableCallback } from "../../../../shared/react/use-stable-callback.ts";
 import { useReviewKeys } from "../keyboard/review-keys.ts";
 import { useMarkReviewed } from "../use-mark-reviewed.ts";
 
@@ -36,6 +37,8 @@ export function useRejection(event: Project, image: Image, onRejected: () => voi
     feedback.success(text);
   };
   const markReviewed = useMarkReviewed(event.slug, sid);
+  // Which image is next is decided when the server has answered: another user may have finished it by then.
+  const goOn = useStableCallback(onRejected);
   const reject = useMutation(
     trpc.image.rejectImage.mutationOptions({
       onSuccess: (changed) => {
@@ -64,7 +67,7 @@ export function useRejection(event: Project, image: Image, onRejected: () => voi
     reject: (choice) => {
       setAsking(false);
       // Not called if the user has left the image meanwhile.
-      reject.mutate({ sid, ...choice }, { onSuccess: onRejected });
+      reject.mutate({ sid, ...choice }, { onSuccess: goOn });
     },
     close: () => setAsking(false),
   };
