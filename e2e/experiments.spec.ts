@@ -192,7 +192,7 @@ test("S2.28 S2.58 S7.13 S8.06 the extract experiment reads an image, a PDF and a
   await test.step("refuses other files with a message", async () => {
     await file.setInputFiles({ name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from("nothing") });
     await extract.click();
-    await expect(page.getByRole("alert")).toContainText("neither as a picture nor as a PDF or Word document");
+    await expect(page.getByRole("alert")).toContainText("neither an image nor a PDF or Word document");
   });
 
   await test.step("an ended session leads to /logout", async () => {

@@ -8,7 +8,7 @@ import { type RunningServer, expect, test } from "./support/server.ts";
 /** A detection and previews of a 12-megapixel photo on two cores take a while. */
 test.setTimeout(240_000);
 
-const who = (page: Page): Locator => page.getByRole("status", { name: "Who is here" });
+const who = (page: Page): Locator => page.getByRole("status", { name: "Viewers" });
 const panel = (page: Page): Locator => page.getByRole("region", { name: "Labels", exact: true });
 
 async function open(browser: Browser, server: RunningServer, name: string): Promise<Page> {

@@ -72,7 +72,7 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Cancel 5 waiting detections?");
     await dialog.getByRole("button", { name: "Cancel detections" }).click();
-    await expect(page.getByText("5 detections cancelled")).toBeVisible();
+    await expect(page.getByText("5 detections canceled")).toBeVisible();
     await expect(queue(page)).toBeHidden();
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).not.toContainText("Queued");
     await expect(chip(page, "Pending")).toContainText("4");

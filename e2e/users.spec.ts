@@ -91,7 +91,7 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await other.goto(link);
   await other.getByLabel("New password").fill(PASSWORD);
   await other.getByRole("button", { name: "Set password" }).click();
-  await expect(other.getByText(/This link does not work any more/)).toBeVisible();
+  await expect(other.getByText(/This link no longer works/)).toBeVisible();
 });
 
 test("S5.11 an unreadable or expired token leads to the sign-in page", async ({ page }) => {

@@ -89,7 +89,7 @@ test("S8.05 an unknown user and a user with an unverified e-mail are refused wit
     expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
   }
   expect(words[0]).toBe(words[1]);
-  expect(words[0]).toContain("This work account may not sign in here. Ask an admin to let you in.");
+  expect(words[0]).toContain("This work account may not sign in here. Ask an admin for access.");
   await expectNoSeriousViolations(page);
   await page.getByRole("button", { name: "Back to login" }).click();
   await expect(page.getByLabel("E-mail")).toBeVisible();

@@ -58,7 +58,7 @@ export class ForkedProcess {
   /** Calls `method` in the child. `params` and the answer are copied by structured clone. Rejects with ProcessError. */
   call(method: string, params: unknown, options: CallOptions): Promise<unknown> {
     if (this.#closed) return Promise.reject(new ProcessError("closed", "It is shutting down."));
-    if (options.signal?.aborted) return Promise.reject(new ProcessError("aborted", "It was cancelled."));
+    if (options.signal?.aborted) return Promise.reject(new ProcessError("aborted", "It was canceled."));
     return new Promise((resolve, reject) => {
       const call: Call = { id: this.#nextId++, method, params, options, alone: false, resolve, reject };
       this.#listenForAbort(call);
@@ -162,7 +162,7 @@ export class ForkedProcess {
     const { signal } = call.options;
     if (!signal) return;
     const onAbort = () => {
-      const error = new ProcessError("aborted", "It was cancelled.");
+      const error = new ProcessError("aborted", "It was canceled.");
       if (this.#running.has(call.id)) return this.#killOver(call, error);
       this.#queue.remove(call);
       this.#fail(call, error);

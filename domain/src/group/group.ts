@@ -12,7 +12,7 @@ export const groupIdSchema = z.union([z.literal(EVERYONE), sidSchema], { error: 
 
 export const groupNameSchema = nameSchema(1, "Please enter a name").refine(
   (name) => name.toLowerCase() !== EVERYONE,
-  "Everyone is a group already",
+  "A group named Everyone already exists",
 );
 
 /** The groups of a user or an event. Without groups, only admins see it. */

@@ -14,7 +14,7 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   upload: "upload photos and documents",
   edit: "change events, photos, areas and results, and try models",
   export: "download reports, tables, original photos and documents",
-  admin: "what only admins may: create and archive events, import item lists, set models, read the audit log",
+  admin: "admin actions: create and archive events, import item lists, set models, read the audit log",
 };
 
 /**
@@ -43,6 +43,7 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
   "area.edit": "edit",
   "item.see": "read",
   "item.choose": "edit",
+  "radar.decide": "edit",
   "item.import": "admin",
   "task.create": "upload",
   "report.see": "read",

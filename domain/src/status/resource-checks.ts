@@ -77,7 +77,7 @@ export const backup: HealthCheck = ({ at, backupAt }) => {
   if (days !== null && days < MAX_BACKUP_AGE_DAYS) return null;
   return {
     kind: "warning",
-    message: days === null ? "No backup was ever made with precount backup." : `The last backup is ${days} days old.`,
+    message: days === null ? "No backup has been made yet." : `The last backup is ${days} days old.`,
     action: "Run precount backup FOLDER every night, to another disk or machine.",
   };
 };

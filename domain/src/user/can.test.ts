@@ -26,22 +26,22 @@ describe("S6.01 actions of an admin on an account", () => {
 
   test.each([
     [account(), "allowed"],
-    [account({ isBlocked: true }), "This person is already blocked."],
+    [account({ isBlocked: true }), "This user is already blocked."],
     [account({ sid: "a", role: "admin" }), "You cannot block yourself."],
     [LAST, "This is the last admin. Make someone else an admin first."],
     [account({ role: "admin" }), "allowed"],
   ])("block %j: %s", (given, expected) => expect(reason(userCan.block(given, admin))).toBe(expected));
 
   test.each([
-    [account(), "This person is not blocked."],
+    [account(), "This user is not blocked."],
     [account({ isBlocked: true }), "allowed"],
   ])("unblock %j: %s", (given, expected) => expect(reason(userCan.unblock(given, admin))).toBe(expected));
 
   test.each([
     [account(), "admin", "allowed"],
-    [account(), "user", "This person is already a regular user."],
+    [account(), "user", "This user is already a regular user."],
     [account({ role: "admin" }), "user", "allowed"],
-    [account({ role: "admin" }), "admin", "This person is already an admin."],
+    [account({ role: "admin" }), "admin", "This user is already an admin."],
     [account({ role: "admin", isBlocked: true, otherAdmins: 0 }), "user", "allowed"],
     [LAST, "user", "This is the last admin. Make someone else an admin first."],
     [account({ sid: "a", role: "admin" }), "user", "You cannot change your own role."],
@@ -52,7 +52,7 @@ describe("S6.01 actions of an admin on an account", () => {
   test("refuses a link for a blocked user", () => {
     expect(userCan.makeLink(account(), admin).ok).toBe(true);
     expect(reason(userCan.makeLink(account({ isBlocked: true }), admin))).toBe(
-      "This person is blocked. Unblock them first.",
+      "This user is blocked. Unblock the user first.",
     );
   });
 });

@@ -29,25 +29,25 @@ export const userCan = {
     firstRefusal(
       () => may(actor, "user.change"),
       notOneself(account, actor, "block yourself"),
-      () => (account.isBlocked ? refuse("This person is already blocked.") : allow),
+      () => (account.isBlocked ? refuse("This user is already blocked.") : allow),
       notTheLastAdmin(account),
     ),
   unblock: (account: AccountState, actor: Actor): Outcome<true> =>
     firstRefusal(
       () => may(actor, "user.change"),
-      () => (account.isBlocked ? allow : refuse("This person is not blocked.")),
+      () => (account.isBlocked ? allow : refuse("This user is not blocked.")),
     ),
   setRole: (account: AccountState, role: Role, actor: Actor): Outcome<true> =>
     firstRefusal(
       () => may(actor, "user.change"),
       notOneself(account, actor, "change your own role"),
-      () => (account.role === role ? refuse(`This person is already ${roleInWords[role]}.`) : allow),
+      () => (account.role === role ? refuse(`This user is already ${roleInWords[role]}.`) : allow),
       role === "admin" ? () => allow : notTheLastAdmin(account),
     ),
   makeLink: (account: Pick<AccountState, "isBlocked">, actor: Person): Outcome<true> =>
     firstRefusal(
       () => may(actor, "user.change"),
-      () => (account.isBlocked ? refuse("This person is blocked. Unblock them first.") : allow),
+      () => (account.isBlocked ? refuse("This user is blocked. Unblock the user first.") : allow),
     ),
 } as const;
 

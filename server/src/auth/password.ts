@@ -31,7 +31,7 @@ export const countDerivations = (): number => derivedCount;
 /** Derives a key with limited concurrency. Throws TOO_MANY_REQUESTS if too many derivations wait. */
 async function deriveLimited(parameters: Argon2Parameters): Promise<Buffer> {
   if (pendingCount >= MAX_CONCURRENT + MAX_QUEUED) {
-    throw new AppError("TOO_MANY_REQUESTS", "Too many people sign in at this moment. Please try again in a minute.");
+    throw new AppError("TOO_MANY_REQUESTS", "Too many users are signing in. Please try again in a minute.");
   }
   pendingCount += 1;
   try {

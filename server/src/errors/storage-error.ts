@@ -2,9 +2,9 @@ export const STORAGE_ERROR_KINDS = ["full", "unavailable", "away"] as const;
 export type StorageErrorKind = (typeof STORAGE_ERROR_KINDS)[number];
 
 const MESSAGES: Readonly<Record<StorageErrorKind, string>> = {
-  full: "The server's disk is full, so nothing was kept. Please tell your administrator, then send it again.",
-  unavailable: "The server cannot write to its disk, so nothing was kept. Please tell your administrator.",
-  away: "The server cannot reach its store of photos just now. Please try again in a moment.",
+  full: "The server's disk is full, so nothing was stored. Please tell your admin, then send it again.",
+  unavailable: "The server cannot write to its disk, so nothing was stored. Please tell your admin.",
+  away: "The server cannot reach its photo storage. Please try again in a moment.",
 };
 
 /** The disk or bucket failed; `message` is for users. */
@@ -29,6 +29,6 @@ export class TooLargeError extends Error {
 export class BlobMissingError extends Error {
   override readonly name = "BlobMissingError";
   constructor() {
-    super("The photo's file is missing in the store. Please upload the photo again.");
+    super("The photo's file is missing in the storage. Please upload the photo again.");
   }
 }

@@ -29,7 +29,7 @@ export function hasLoneSurrogate(input: unknown): boolean {
 export const unstorableTextError = (cause?: unknown): AppError =>
   new AppError(
     "BAD_REQUEST",
-    "This text holds a character that cannot be saved. Type it again instead of pasting it.",
+    "This text contains a character that cannot be stored. Type it again instead of pasting it.",
     {
       cause,
     },

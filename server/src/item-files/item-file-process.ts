@@ -9,7 +9,7 @@ const PREVIEW_TIMEOUT_MS = 30_000;
 const PROGRESS_INTERVAL_MS = 250;
 
 const ERROR_MESSAGES: ProcessErrorMessages = {
-  crashed: "The reader crashed over this file. Save the list as .csv and choose it again.",
+  crashed: "The reader crashed while it read this file. Save the list as .csv and choose it again.",
   memory: "This file needs more memory to read than is allowed. Save the list as .csv and choose it again.",
   timeout: (seconds) => `This file took longer than ${seconds} s to read. Split it and import the parts.`,
 };

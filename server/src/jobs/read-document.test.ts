@@ -205,7 +205,7 @@ describe("S4.22 read-document", () => {
     ]);
     expect(await settled(taskId)).toMatchObject({
       status: 4,
-      errorMessage: "The reading never came back, every time. The document may be damaged or too demanding.",
+      errorMessage: "The reading ended without a result in every attempt. The document may be damaged or too large.",
     });
   });
 
@@ -214,7 +214,7 @@ describe("S4.22 read-document", () => {
     const { rows } = await api.database.pool.query("select sha256 from task_documents where task_id = $1", [taskId]);
     await api.services.blobs.delete(String(rows[0]?.sha256));
     await startJobs();
-    const errorMessage = "The document's file is missing in the store. Please send the document again.";
+    const errorMessage = "The document's file is missing in the storage. Please send the document again.";
     expect(await settled(taskId)).toMatchObject({ status: 4, errorMessage });
   });
 });

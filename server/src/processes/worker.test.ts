@@ -161,7 +161,7 @@ describe("the worker", () => {
     await pool.query("insert into pgboss.job (name, data) values ('detect-photo-failed', $1)", [{ jobId: job?.id }]);
     const worker = await work(true);
     await expect.poll(() => stateOf(image.sid)).toBe("failed");
-    expect((await jobsOf(image.sid))[0]?.error).toContain("ended without an answer");
+    expect((await jobsOf(image.sid))[0]?.error).toContain("ended without a result");
     await worker.stop();
   });
 });

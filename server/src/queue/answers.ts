@@ -57,7 +57,7 @@ export class Answers {
 const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
 const TOO_LARGE: Answer = {
   ok: false,
-  reason: "There is more in it than can be shown at once. Please send a part of it.",
+  reason: "The result is too large to show. Please send a part of the file.",
 };
 
 /** Stores a worker's answer and notifies the waiting process. False when it was too large and was replaced by a failure. */

@@ -32,7 +32,7 @@ async function askAndCancel(isReached: () => Promise<boolean>): Promise<void> {
   asked.catch(() => undefined);
   await expect.poll(isReached).toBe(true);
   leaving.abort();
-  await expect(asked).rejects.toThrow("It was cancelled.");
+  await expect(asked).rejects.toThrow("It was canceled.");
 }
 
 describe("the job of a canceled question", () => {

@@ -35,7 +35,7 @@ export async function ask<Payload extends object>(
   { job, payload, signal, timeouts = DEFAULT_TIMEOUTS }: Question<Payload>,
 ): Promise<unknown> {
   if (answers.waitingCount >= MAX_WAITING) {
-    throw new AppError("TOO_MANY_REQUESTS", "Too many people ask at the same time. Please try again in a moment.");
+    throw new AppError("TOO_MANY_REQUESTS", "Too many requests are waiting. Please try again in a moment.");
   }
   const question = newSid();
   const answer = answers.expect(question);
@@ -78,14 +78,14 @@ async function rejectAfterTimeout(
   signal: AbortSignal,
 ): Promise<never> {
   await wait(startMs, undefined, { signal });
-  if (await hasNoWorker()) throw new AppError("SERVICE_UNAVAILABLE", "No worker is running that could do it.");
+  if (await hasNoWorker()) throw new AppError("SERVICE_UNAVAILABLE", "No worker is running.");
   await wait(answerMs - startMs, undefined, { signal });
   throw new AppError("TIMEOUT", `It took longer than ${Math.round(answerMs / 1000)} s.`);
 }
 
 function rejectOnDisconnect(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
-    const onAbort = (): void => reject(new AppError("CLIENT_CLOSED_REQUEST", "It was cancelled."));
+    const onAbort = (): void => reject(new AppError("CLIENT_CLOSED_REQUEST", "It was canceled."));
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
   });

@@ -80,7 +80,7 @@ describe("a blob in a bucket", () => {
 it("throws a StorageError with a message for users when the store cannot be reached, and leaves no staged file", async () => {
   const away = new S3BlobStore(folder.path, { ...s3.settings, endpoint: "http://127.0.0.1:1" });
   await expect(away.put(Readable.from([Buffer.from("photo")]))).rejects.toThrow(StorageError);
-  await expect(away.has("0".repeat(64))).rejects.toThrow("cannot reach its store of photos just now");
+  await expect(away.has("0".repeat(64))).rejects.toThrow("cannot reach its photo storage");
   expect(await filesIn("incoming")).toEqual([]);
   await rm(join(folder.path, "copies"), { recursive: true, force: true });
 });

@@ -9,12 +9,12 @@ type Settings = NonNullable<Config["workAccount"]>;
 /** The answer to every invalid token. */
 export const NOT_VERIFIED = {
   code: "UNAUTHORIZED",
-  message: "This sign-in could not be verified. Please begin it again.",
+  message: "This sign-in could not be verified. Please start it again.",
 };
 /** The answer to everyone without an account that may sign in. */
 export const NOT_LET_IN = {
   code: "UNAUTHORIZED",
-  message: "This work account may not sign in here. Ask an admin to let you in.",
+  message: "This work account may not sign in here. Ask an admin for access.",
 };
 
 type Answer = {

@@ -134,7 +134,7 @@ export const MODEL_STATUS_DISPLAY: Readonly<Record<ModelStatus, StatusDisplay>> 
 };
 
 export const DETECTION_STATUS_DISPLAY: Readonly<Record<DetectionStatus, StatusDisplay>> = {
-  inferred: { tone: "primary", icon: <ScanOutlined />, title: "Inferred", tooltip: "As the model found it" },
+  inferred: { tone: "primary", icon: <ScanOutlined />, title: "Inferred", tooltip: "Not edited yet" },
   drafted: {
     tone: "doubtful",
     icon: <EditOutlined />,
@@ -142,8 +142,8 @@ export const DETECTION_STATUS_DISPLAY: Readonly<Record<DetectionStatus, StatusDi
     tooltip: "Edited, and a label is still doubtful",
   },
   patched: { tone: "added", icon: <EditOutlined />, title: "Patched", tooltip: "Edited, and every label is valid" },
-  validated: { tone: "valid", icon: <LockOutlined />, title: "Validated", tooltip: "Checked by a person, frozen" },
-  selected: { tone: "valid", icon: <StarFilled />, title: "Selected", tooltip: "Used in the report, frozen" },
+  validated: { tone: "valid", icon: <LockOutlined />, title: "Validated", tooltip: "Checked by a person; read-only" },
+  selected: { tone: "valid", icon: <StarFilled />, title: "Selected", tooltip: "Used in the report; read-only" },
   discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
 };
 
@@ -217,7 +217,7 @@ export const IMAGE_MARK_TITLES: Readonly<Record<ImageFlag, string>> = {
 /** The status of a job. A cancelled job is neither done nor failed. */
 export const jobDisplay = (job: Pick<ImageJob, "state" | "attempts">): StatusDisplay =>
   wasCanceledBeforeStart(job)
-    ? { tone: "muted", icon: <StopOutlined />, title: "Cancelled" }
+    ? { tone: "muted", icon: <StopOutlined />, title: "Canceled" }
     : JOB_STATE_DISPLAY[job.state];
 
 /** The status of a document task. A task that waits for a retry has the status Created again, but is shown as retrying. */

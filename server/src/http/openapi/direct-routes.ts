@@ -4,6 +4,8 @@ import {
   MAX_PHOTO_BYTES,
   ORIENTATION_OVERRIDES,
   type TokenAccess,
+  VARIANCE_BASES,
+  VARIANCE_TABLES,
 } from "@precount/domain";
 
 /** A direct route (not RPC) as the document describes it. */
@@ -32,7 +34,13 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     access: null,
     mediaType: "application/json",
   },
-  { method: "get", path: "/api/ready", summary: "Whether it can work", access: null, mediaType: "application/json" },
+  {
+    method: "get",
+    path: "/api/ready",
+    summary: "Whether the server can process requests",
+    access: null,
+    mediaType: "application/json",
+  },
   { method: "get", path: "/api/metrics", summary: "Metrics for Prometheus", access: null, mediaType: "text/plain" },
   {
     method: "get",
@@ -54,11 +62,11 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: `Uploads photos: JPEG, PNG, WebP, TIFF, AVIF or HEIC, up to ${MAX_PHOTO_BYTES / 1024 / 1024} MB each`,
     access: "project.upload",
     form: {
-      areaCode: "Number of the area that the photos after it show",
-      storeNumber: "Where they were taken",
-      bayCode: "Where they were taken",
-      shelfCode: "Where they were taken",
-      file: "A photo; as many as wanted, after the fields that are about them",
+      areaCode: "Area number of the photos that follow in the form",
+      storeNumber: "Store of the photos that follow",
+      bayCode: "Aisle of the photos that follow",
+      shelfCode: "Shelf of the photos that follow",
+      file: "A photo; any number of them, after the fields that describe them",
     },
     mediaType: "application/json",
   },
@@ -77,7 +85,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "post",
     path: "/api/tasks/eventId/{eventId}/projectId/{projectId}/create",
-    summary: `Makes a task of a document: PDF or Word (docx), up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`,
+    summary: `Creates a task for a document: PDF or Word (docx), up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`,
     access: "task.create",
     form: { file: "The document" },
     mediaType: "application/json",
@@ -85,14 +93,14 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "post",
     path: "/api/analyze",
-    summary: `What a model finds in a photo up to ${MAX_PHOTO_BYTES / 1024 / 1024} MB, which is not kept`,
+    summary: `Runs a model on a photo up to ${MAX_PHOTO_BYTES / 1024 / 1024} MB without storing it`,
     access: "experiment.run",
     form: {
       modelId: "A model's sid or name",
       rotation: "none, rotate180, rotate90CW or rotate270CW",
-      limit: "Most detections, 100 unless it says otherwise",
-      codeConfidenceThreshold: "0–1, below it a code counts as not valid; 0.7",
-      quantityConfidenceThreshold: "0–1, likewise; 0.4",
+      limit: "Maximum number of detections; default 100",
+      codeConfidenceThreshold: "0–1; a code below it is not valid; default 0.7",
+      quantityConfidenceThreshold: "0–1; a quantity below it is not valid; default 0.4",
       file: "The photo",
     },
     mediaType: "application/json",
@@ -100,19 +108,19 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "post",
     path: "/api/gpt/vision",
-    summary: `The tables of a picture, PDF or Word document (docx) up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB, which is not kept`,
+    summary: `Extracts the tables of an image, PDF or Word document (docx) up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB without storing it`,
     access: "experiment.run",
     form: {
       format: "csv or json",
       orientation: ORIENTATION_OVERRIDES.join(", "),
-      file: "The picture or document",
+      file: "The image or document",
     },
     mediaType: "application/json",
   },
   {
     method: "get",
     path: "/api/tasks/{taskId}/documents/download",
-    summary: "A document of a task: what was sent, or what was made of it",
+    summary: "A document of a task: the uploaded one or a result",
     access: "export",
     query: { file: "Its documentId, or its exact fileName" },
     mediaType: "application/octet-stream",
@@ -120,9 +128,9 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "get",
     path: `${event}/images/{image}/contents`,
-    summary: "The upright picture of a photo",
+    summary: "An upright preview of a photo",
     access: "signed-in",
-    query: { w: "Width: 320, 2048 or full", v: "As the photo's src has it: then it may be kept for ever" },
+    query: { w: "Width: 320, 2048 or full", v: "Version from the photo's src: the answer may then be cached forever" },
     mediaType: "image/webp",
   },
   {
@@ -142,9 +150,13 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "get",
     path: `${event}/events`,
-    summary: "What changes in an event, as it changes (server-sent events)",
+    summary: "Live changes of an event (server-sent events)",
     access: "signed-in",
-    query: { image: "Who looks at this image too", tab: "The page's own word for itself", areas: "1: its areas too" },
+    query: {
+      image: "Also sends the viewers of this image",
+      tab: "Id of the browser tab whose viewer leaves when the stream ends",
+      areas: "1: also sends the areas",
+    },
     mediaType: "text/event-stream",
   },
   {
@@ -152,7 +164,10 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     path: `${event}/reports/{reportId}/download`,
     summary: "The rows of a report",
     access: "export",
-    query: { ...table, fields: "JSON list of areaCode, bayCode, shelfCode, code, quantity, in the wanted order" },
+    query: {
+      ...table,
+      fields: "JSON list of areaCode, bayCode, shelfCode, code, quantity, in the order of the columns",
+    },
     mediaType: "text/csv",
   },
   {
@@ -169,6 +184,19 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "A row for each label",
     access: "export",
     query: table,
+    mediaType: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${event}/variance/download`,
+    summary: "Counted against expected pieces",
+    access: "export",
+    query: {
+      ...table,
+      table: VARIANCE_TABLES.join(", "),
+      basis: VARIANCE_BASES.join(", "),
+      report: "A report's sid; the current results without it",
+    },
     mediaType: "text/csv",
   },
   {

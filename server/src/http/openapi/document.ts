@@ -12,7 +12,7 @@ export type Procedure = {
 };
 
 const ERROR = {
-  description: "Refused: the code says why, the message says it in words",
+  description: "Refused: `code` names the reason, `message` explains it",
   content: {
     "application/json": {
       schema: {
@@ -29,7 +29,7 @@ function security(access: TokenAccess | null): object {
   if (access === null) return { security: [] };
   const scope = scopeOf(access);
   return {
-    description: scope === null ? "For people alone: no token may." : `A token needs the scope \`${scope}\`.`,
+    description: scope === null ? "Not available to tokens." : `A token needs the scope \`${scope}\`.`,
     security: scope === null ? [{ session: [], sessionId: [] }] : [{ session: [], sessionId: [] }, { token: [] }],
   };
 }
@@ -51,7 +51,7 @@ function describeProcedure(path: string, { type, meta, inputs }: Procedure): obj
       ...(schema && isQuery && { parameters: [{ name: "input", in: "query", content: json(schema) }] }),
       ...(schema && !isQuery && { requestBody: { content: json(schema) } }),
       responses: {
-        "200": { description: "The entity as it now is, in `result.data`", content: json({ type: "object" }) },
+        "200": { description: "The answer, in `result.data`", content: json({ type: "object" }) },
         default: ERROR,
       },
     },
@@ -84,7 +84,7 @@ function describeRoute({ method, path, summary, access, query = {}, form, mediaT
       ...security(access),
       parameters: [...inPath, ...inQuery],
       ...(form && { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties } } } } }),
-      responses: { "200": { description: "As asked", content: { [mediaType]: {} } }, default: ERROR },
+      responses: { "200": { description: "Success", content: { [mediaType]: {} } }, default: ERROR },
     },
   };
 }

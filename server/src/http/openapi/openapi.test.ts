@@ -36,5 +36,5 @@ it("is a valid OpenAPI document of every call and direct route", async () => {
     description: "A token needs the scope `edit`.",
     requestBody: { content: { "application/json": { schema: { type: "object" } } } },
   });
-  expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("For people alone: no token may.");
+  expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("Not available to tokens.");
 });

@@ -19,7 +19,7 @@ const MEDIA_TYPES: Readonly<Record<DocumentFileType, string>> = {
   json: "application/json; charset=utf-8",
 };
 
-const MISSING = "The document's file is missing in the store. Please tell your administrator.";
+const MISSING = "The document's file is missing in the storage. Please tell your admin.";
 
 const taskParamSchema = z.coerce.number().pipe(taskIdSchema);
 type Request = FastifyRequest<{ Params: { taskId: string }; Querystring: { file?: unknown } }>;

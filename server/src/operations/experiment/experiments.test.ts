@@ -171,12 +171,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
   });
 
   it.each([
-    [
-      "text",
-      [file("SKU,Quantity")],
-      400,
-      "This can be read neither as a picture nor as a PDF or Word document (docx).",
-    ],
+    ["text", [file("SKU,Quantity")], 400, "This file is neither an image nor a PDF or Word document (docx)."],
     ["another format", [["format", "xml"], file(DOCX)], 400, /^format: /],
     ["another angle", [["orientation", "upside down"], file(DOCX)], 400, /^orientation: /],
     ["an invalid PDF", [file("%PDF-1.7 nothing")], 422, /PDF/],
@@ -203,7 +198,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     const busy = await extract([file(photo)]);
     expect(busy).toMatchObject({
       status: 422,
-      body: { message: "The vision service has too much to do. Please try again in a minute." },
+      body: { message: "The vision service is overloaded. Please try again in a minute." },
     });
     const before = service.requests.length;
     expect((await extract([file(DOCX)])).status).toBe(200);

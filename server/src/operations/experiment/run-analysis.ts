@@ -20,6 +20,6 @@ export async function runAnalysis(
   } catch (error) {
     if (isWorkerShutdown(error)) throw error;
     log.warn({ err: error }, "a photo could not be analyzed");
-    return { ok: false, reason: toUserMessage(error, "The analysis failed for a reason of the server's own."), error };
+    return { ok: false, reason: toUserMessage(error, "The analysis failed because of an error in the server."), error };
   }
 }

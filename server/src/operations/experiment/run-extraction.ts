@@ -29,7 +29,7 @@ export async function runExtraction(
     if (isWorkerShutdown(error)) throw error;
     log.warn({ err: error }, "a file could not be extracted");
     if (error instanceof VisionServiceError) return { ok: false, reason: error.message, error };
-    return { ok: false, reason: toUserMessage(error, "The reading failed for a reason of the server's own."), error };
+    return { ok: false, reason: toUserMessage(error, "The reading failed because of an error in the server."), error };
   }
 }
 

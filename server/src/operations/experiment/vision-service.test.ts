@@ -54,12 +54,12 @@ it("PD-36: or as CSV, out of a fence too, with nothing that a spreadsheet would 
 });
 
 it.each([
-  [401, "The vision service refused the key. Please tell your administrator."],
-  [403, "The vision service refused the key. Please tell your administrator."],
-  [404, "The vision service does not know this address or model. Please tell your administrator."],
-  [400, "The vision service refused the picture (status 400)."],
-  [413, "The vision service finds the picture too large. Please send a part of it."],
-  [429, "The vision service has too much to do. Please try again in a minute."],
+  [401, "The vision service refused the key. Please tell your admin."],
+  [403, "The vision service refused the key. Please tell your admin."],
+  [404, "The vision service does not know this address or model. Please tell your admin."],
+  [400, "The vision service refused the image (status 400)."],
+  [413, "The vision service refused the image because it is too large. Please send a part of it."],
+  [429, "The vision service is overloaded. Please try again in a minute."],
   [500, "The vision service failed (status 500). Please try again in a moment."],
 ])("its %i is told in words, and nothing of what it said", async (status, message) => {
   server.answerWith((_, response) => void response.writeHead(status).end('{"error":{"message":"sk-secret leaked"}}'));
@@ -71,17 +71,17 @@ it("follows no redirect: the key goes nowhere else", async () => {
   server.answerWith(
     (_, response) => void response.writeHead(307, { location: `${server.url}/chat/completions` }).end(),
   );
-  await expect(extract()).rejects.toThrow("sends us elsewhere");
+  await expect(extract()).rejects.toThrow("redirects to another address");
   expect(server.requests.length).toBe(before + 1);
 });
 
 it.each([
-  ["no JSON", "<html>", "answered with something else than a completion"],
-  ["no completion", "{}", "answered with something else than a completion"],
+  ["no JSON", "<html>", "did not answer with a completion"],
+  ["no completion", "{}", "did not answer with a completion"],
   ["no table", completion("I cannot help with that."), "did not answer with tables"],
   ["tables of another shape", completion('{"tables": "two"}'), "did not answer with tables"],
-  ["nothing read", completion('{"tables": [{"rows": []}]}'), "found nothing to read in this picture"],
-  ["half an answer", completion('{"tables": [', "length"), "broke off in the middle"],
+  ["nothing read", completion('{"tables": [{"rows": []}]}'), "found nothing to read in this image"],
+  ["half an answer", completion('{"tables": [', "length"), "ended its answer early"],
   ["too much", "x".repeat(5 * 1024 * 1024), "answered with more than 4 MB"],
 ])("%s is an error in words", async (_, body, message) => {
   server.answerWith((_request, response) => void response.end(body));

@@ -35,7 +35,7 @@ export const createVisionService = (settings: Settings): VisionService => ({
       if (error instanceof VisionServiceError) throw error;
       if (late.aborted)
         throw visionServiceError(`did not answer within ${Math.round(timeoutMs / 1000)} s. Please try again.`);
-      throw visionServiceError("cannot be reached. Please tell your administrator.", error);
+      throw visionServiceError("cannot be reached. Please tell your admin.", error);
     }
   },
 });
@@ -59,14 +59,14 @@ async function ask({ url, key, model }: Settings, jpeg: Buffer, signal: AbortSig
 }
 
 function statusMessage(status: number): string {
-  if (status === 401 || status === 403) return "refused the key. Please tell your administrator.";
-  if (status === 404) return "does not know this address or model. Please tell your administrator.";
-  if (status === 413) return "finds the picture too large. Please send a part of it.";
-  if (status === 429) return "has too much to do. Please try again in a minute.";
+  if (status === 401 || status === 403) return "refused the key. Please tell your admin.";
+  if (status === 404) return "does not know this address or model. Please tell your admin.";
+  if (status === 413) return "refused the image because it is too large. Please send a part of it.";
+  if (status === 429) return "is overloaded. Please try again in a minute.";
   if (status >= 500) return `failed (status ${status}). Please try again in a moment.`;
   if (status >= 300 && status < 400)
-    return "sends us elsewhere, which is not followed. Please tell your administrator.";
-  return `refused the picture (status ${status}).`;
+    return "redirects to another address, which is not followed. Please tell your admin.";
+  return `refused the image (status ${status}).`;
 }
 
 /** Reads at most MAX_ANSWER_BYTES into memory. */
@@ -76,7 +76,7 @@ async function readText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES)
-      throw visionServiceError("answered with more than 4 MB. Please send a part of the picture.");
+      throw visionServiceError("answered with more than 4 MB. Please send a part of the image.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -24,15 +24,13 @@ type Tables = z.infer<typeof tablesSchema>;
 export function parseTables(answer: string): Tables {
   const completion = completionSchema.safeParse(parseJson(answer));
   const [choice] = completion.data?.choices ?? [];
-  if (!choice)
-    throw visionServiceError("answered with something else than a completion. Please tell your administrator.");
+  if (!choice) throw visionServiceError("did not answer with a completion. Please tell your admin.");
   if (choice.finish_reason === "length")
-    throw visionServiceError("broke off in the middle. Please send a part of the picture.");
+    throw visionServiceError("ended its answer early. Please send a part of the image.");
   const tables = tablesSchema.safeParse(parseJson(withoutFence(choice.message.content ?? "")));
-  if (!tables.success)
-    throw visionServiceError("did not answer with tables. Please try again or send another picture.");
+  if (!tables.success) throw visionServiceError("did not answer with tables. Please try again or send another image.");
   if (tables.data.tables.every(({ rows }) => rows.length === 0) && tables.data.text.length === 0) {
-    throw visionServiceError("found nothing to read in this picture.");
+    throw visionServiceError("found nothing to read in this image.");
   }
   return tables.data;
 }

@@ -86,7 +86,7 @@ describe("group.*", () => {
   it("refuses a duplicate name, ignoring case, and an invalid name", async () => {
     const { sid } = await group("West");
     const other = await group("Far west");
-    const told = { code: "CONFLICT", message: "There is a group called WEST already." };
+    const told = { code: "CONFLICT", message: "A group named WEST already exists." };
     expect(await errorOf(group("WEST"))).toEqual(told);
     expect(await errorOf(admin.rpc.group.renameGroup.mutate({ sid: other.sid, name: "WEST" }))).toEqual(told);
     expect(await admin.rpc.group.renameGroup.mutate({ sid, name: "WEST" })).toEqual({ sid, name: "WEST" });

@@ -44,4 +44,4 @@ export async function deleteGroup({ db, call }: SignedInContext, sid: string): P
   });
 }
 
-const nameTaken = (name: string): AppError => new AppError("CONFLICT", `There is a group called ${name} already.`);
+const nameTaken = (name: string): AppError => new AppError("CONFLICT", `A group named ${name} already exists.`);

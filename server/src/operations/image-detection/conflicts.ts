@@ -41,12 +41,10 @@ export function changesSince({ row, log, results }: StoredDetection, revision: n
 export function staleError({ isTurned, movedFrom }: ChangesSince, incoming: readonly Patch[]): AppError | null {
   const edits = incoming.map(parsePatch).filter((edit) => edit !== null);
   if (isTurned && edits.some(({ field }) => field === "rect" || field === "add")) {
-    return new AppError("CONFLICT", "The photo was rotated meanwhile. Please look at it again, then move the box.");
+    return new AppError("CONFLICT", "The photo was rotated meanwhile. Check the box and move it again.");
   }
   const touchesMoved = edits.some((edit) => edit.field !== "add" && movedFrom !== null && edit.index >= movedFrom);
-  return touchesMoved
-    ? new AppError("CONFLICT", "The result you changed was taken back by someone else meanwhile.")
-    : null;
+  return touchesMoved ? new AppError("CONFLICT", "Someone else has removed the result that you changed.") : null;
 }
 
 /** Says the current value. `details.conflicts` holds both values of every field, so no edit is lost. */

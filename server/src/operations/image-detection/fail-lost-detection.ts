@@ -16,4 +16,4 @@ export async function failLostDetection({ db }: WorkerContext, jobId: string): P
   });
 }
 
-const WORKER_DIED = "The detection ended without an answer every time. The photo may be damaged or too demanding.";
+const WORKER_DIED = "The detection ended without a result in every attempt. The photo may be damaged or too large.";

@@ -37,7 +37,7 @@ export async function pushImageDetectionPatches(
   { sid, patches: incoming, revision, key, author }: z.infer<typeof pushImageDetectionPatchesInput>,
 ): Promise<ImageDetection & { push: Pushed }> {
   if (author !== undefined && author !== context.session.user.sid) {
-    throw new AppError("UNAUTHORIZED", "These edits are somebody else's: they are sent when that person signs in.");
+    throw new AppError("UNAUTHORIZED", "These edits belong to another user. They are sent when that user signs in.");
   }
   const answer: { push: Pushed | null } = { push: null };
   const detection = await changeDetection(context, sid, async (tx, { detection, image, project }) => {

@@ -47,7 +47,7 @@ export async function settleDetectionFailure(
 const isStopping = (error: unknown): boolean =>
   error instanceof ProcessError && (error.kind === "closed" || error.kind === "aborted");
 
-const FALLBACK = "The detection failed for a reason of the server's own.";
+const FALLBACK = "The detection failed because of an error in the server.";
 
 type Failure = { attempt: Attempt; error: unknown; maxAttempts: number };
 

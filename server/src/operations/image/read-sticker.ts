@@ -14,7 +14,7 @@ export async function readSticker(
 ): Promise<WorkerAnswer> {
   try {
     const found = await findImage(db, imageSid);
-    if (!found) return { ok: false, reason: "This image does not exist any more." };
+    if (!found) return { ok: false, reason: "This image no longer exists." };
     const options = detectionOptionsSchema.parse({});
     const path = await blobs.path(found.image.sha256);
     const request = { path, rotation, modelName, rect, options: toVisionOptions(options), signal };
@@ -22,6 +22,6 @@ export async function readSticker(
   } catch (error) {
     if (isWorkerShutdown(error)) throw error;
     log.warn({ err: error, imageSid }, "a sticker could not be read");
-    return { ok: false, reason: toUserMessage(error, "The reading failed for a reason of the server's own."), error };
+    return { ok: false, reason: toUserMessage(error, "The reading failed because of an error in the server."), error };
   }
 }

@@ -40,7 +40,7 @@ export async function recognizeStickerText(
   unwrapOrThrow(checkBox(rect, uprightSize(image), "sticker"));
   const models = (await listModels(db)).filter((model) => canUseModel(session.user, model).ok);
   const model = readerModel(models, modelSid);
-  if (!model) throw new AppError("PRECONDITION_FAILED", "No model here can read a single sticker.");
+  if (!model) throw new AppError("PRECONDITION_FAILED", "No available model can read single stickers.");
   const payload = { imageSid: sid, modelName: model.name, rect, rotation: image.rotation };
   return predictionSchema.parse(await ask(context, { job: readSticker, payload, signal }));
 }

@@ -27,7 +27,7 @@ export async function createProject(
     if (project) return project;
     throw new AppError(
       "CONFLICT",
-      `The slug ${wanted} belongs to another event. Choose another one, or leave it empty.`,
+      `The slug ${wanted} is used by another event. Choose another one, or leave it empty.`,
     );
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 2000;
 const NOT_READY = {
   stopping: "This process is stopping.",
   database: "The database does not answer.",
-  migrations: "The database has not been brought to this version's tables yet.",
-  storage: "The store of photos cannot be reached.",
+  migrations: "The database has not been migrated to this version yet.",
+  storage: "The photo storage cannot be reached.",
 } as const;
 export type NotReady = keyof typeof NOT_READY;
 

@@ -16,4 +16,4 @@ export async function failLostReading({ db }: WorkerContext, taskId: number): Pr
   });
 }
 
-const WORKER_DIED = "The reading never came back, every time. The document may be damaged or too demanding.";
+const WORKER_DIED = "The reading ended without a result in every attempt. The document may be damaged or too large.";

@@ -70,8 +70,8 @@ const isCausedByDocument = (error: unknown): boolean =>
 
 const messageOf = (error: unknown): string =>
   error instanceof BlobMissingError
-    ? "The document's file is missing in the store. Please send the document again."
-    : toUserMessage(error, "The reading failed for a reason of the server's own.");
+    ? "The document's file is missing in the storage. Please send the document again."
+    : toUserMessage(error, "The reading failed because of an error in the server.");
 
 const MAX_MESSAGE_LENGTH = 4000;
 

@@ -23,7 +23,7 @@ export async function createUser(
   const { user, link } = await context.db.transaction(async (tx) => {
     const sid = newSid();
     if (!(await insertUser(tx, { sid, ...given, passwordHash }))) {
-      throw new AppError("CONFLICT", `${given.email} has an account already.`);
+      throw new AppError("CONFLICT", `${given.email} already has an account.`);
     }
     const details = { role: given.role, isBlocked: given.isBlocked };
     await recordAudit(tx, context.call, { subject: { kind: "user", sid }, details });

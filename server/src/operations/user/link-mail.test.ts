@@ -51,7 +51,7 @@ describe("the mail with a set-password link", () => {
     const { link, code } = await createAda(refusing.url, null);
     expect(link?.mail).toEqual({
       state: "failed",
-      reason: `The mail to ${EMAIL} could not be sent: the mail server refused it or did not answer. Pass the link on yourself.`,
+      reason: `The mail to ${EMAIL} could not be sent: the mail server refused it or did not answer. Send the link to the user yourself.`,
     });
     expect(code).toBe("not refused");
     expect(refusing.mails).toEqual([]);

@@ -87,7 +87,7 @@ async function verifyIdentity(
   } catch (error) {
     if (!(error instanceof InvalidTokenError)) throw error;
     log.info({ reason: error.message }, "a work account's token was refused");
-    throw new AppError("UNAUTHORIZED", "This sign-in could not be verified. Please begin it again.");
+    throw new AppError("UNAUTHORIZED", "This sign-in could not be verified. Please start it again.");
   }
 }
 
@@ -105,6 +105,6 @@ async function findOrLinkUser(tx: Transaction, { issuer, subject, email }: WorkI
 const notLetIn = (user: AuthUser | null): AppError =>
   new AppError(
     "UNAUTHORIZED",
-    "This work account may not sign in here. Ask an admin to let you in.",
+    "This work account may not sign in here. Ask an admin for access.",
     user === null ? {} : { subject: { kind: "user", sid: user.sid } },
   );

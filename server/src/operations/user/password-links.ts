@@ -61,13 +61,13 @@ async function mailLink(
         `Hello ${to.name},`,
         `${session.user.name} asks you to set your password for Precount. Open this link within 24 hours; it works once:`,
         link.url,
-        "If you did not expect this, you need not do anything.",
+        "If you did not expect this mail, ignore it.",
       ].join("\n\n"),
     });
     return { state: "sent" };
   } catch (error) {
     log.error({ err: error, user: to.sid }, "a mail could not be sent");
-    const reason = `The mail to ${to.email} could not be sent: the mail server refused it or did not answer. Pass the link on yourself.`;
+    const reason = `The mail to ${to.email} could not be sent: the mail server refused it or did not answer. Send the link to the user yourself.`;
     return { state: "failed", reason };
   }
 }

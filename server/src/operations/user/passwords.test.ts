@@ -15,7 +15,7 @@ const PASSWORD = "Shelf-photos-2026";
 const NEXT = "Other-photos-2027";
 const REFUSED = {
   code: "BAD_REQUEST",
-  message: "This link does not work any more. Please ask an admin for a new one.",
+  message: "This link no longer works. Please ask an admin for a new one.",
 };
 let api: TestApi;
 let admin: Caller;
@@ -188,7 +188,7 @@ describe("user.makeSetPasswordLink", () => {
     expect(await codeOf(user.rpc.user.makeSetPasswordLink.mutate({ sid: account.sid }))).toBe("FORBIDDEN");
     expect(await errorOf(admin.rpc.user.makeSetPasswordLink.mutate({ sid: blocked.sid }))).toEqual({
       code: "PRECONDITION_FAILED",
-      message: "This person is blocked. Unblock them first.",
+      message: "This user is blocked. Unblock the user first.",
     });
     const unknown = account.sid.replace(/.$/, (letter) => (letter === "a" ? "b" : "a"));
     expect(await codeOf(admin.rpc.user.makeSetPasswordLink.mutate({ sid: unknown }))).toBe("NOT_FOUND");

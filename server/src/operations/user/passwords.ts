@@ -16,11 +16,7 @@ export const changeOwnPasswordInput = changeOwnPasswordInputSchema;
 
 /** The same error for every link that does not work: it must not reveal which e-mails have an account. */
 const linkRefused = (subject?: Subject): AppError =>
-  new AppError(
-    "BAD_REQUEST",
-    "This link does not work any more. Please ask an admin for a new one.",
-    subject && { subject },
-  );
+  new AppError("BAD_REQUEST", "This link no longer works. Please ask an admin for a new one.", subject && { subject });
 
 /** Sets the password that a link is for, consumes the link and ends the person's sessions (PD-43, PD-45). Does not sign in. */
 export async function resetPassword(

@@ -56,7 +56,7 @@ describe("user.createUser", () => {
     expect(user.email).toBe(email);
     expect(await errorOf(admin.rpc.user.createUser.mutate(person({ email: email.toUpperCase() })))).toEqual({
       code: "CONFLICT",
-      message: `${email} has an account already.`,
+      message: `${email} already has an account.`,
     });
     const twice = person();
     const both = await Promise.all([1, 2].map(() => codeOf(admin.rpc.user.createUser.mutate(twice))));

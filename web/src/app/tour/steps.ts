@@ -57,7 +57,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "images",
     title: "Complete makes the report",
-    text: "When every photo is approved or rejected, the button beside this menu becomes Complete. It closes the event and creates the report. Press ? on any page for help.",
+    text: "When every photo is approved or rejected, press Complete beside this menu. It closes the event and creates the report. Press ? on any page for help.",
     target: bySelector("[aria-label='More actions']"),
   },
 ];

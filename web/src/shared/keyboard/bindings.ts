@@ -89,7 +89,7 @@ export function actionAt<Id extends string>(
 
 const CLIPBOARD = "Ctrl with A, C, V and X edits text.";
 const BROWSER = "The browser uses that key.";
-const PAGE = "That key moves through the page and presses what has the focus.";
+const PAGE = "That key moves the focus or presses the focused button.";
 const RESERVED: Readonly<Record<Chord, string>> = {
   ...Object.fromEntries(["A", "C", "V", "X"].map((letter) => [`Ctrl+${letter}`, CLIPBOARD])),
   ...Object.fromEntries(

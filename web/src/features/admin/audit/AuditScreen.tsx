@@ -14,10 +14,10 @@ import { AuditFilters, KIND_TITLES } from "./AuditFilters.tsx";
 import { toAuditFilters } from "./audit-filters.ts";
 
 const COLUMNS: TableColumnsType<AuditEntry> = [
-  { key: "at", title: "When", render: (_, { at }) => <DateText iso={at} /> },
+  { key: "at", title: "Time", render: (_, { at }) => <DateText iso={at} /> },
   {
     key: "actor",
-    title: "Who",
+    title: "User",
     render: (_, { actor }) =>
       actor === null ? <span className="pc-quiet">not signed in</span> : <bdi>{actor.name}</bdi>,
   },

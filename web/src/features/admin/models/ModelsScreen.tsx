@@ -52,7 +52,7 @@ const EFFECTS: Readonly<Record<ModelStatus, string>> = {
   preview: "Only admins can see and use it. New photos are no longer processed by it.",
   active: "All users can use it. New photos are processed by the most recently trained active model.",
   deprecated: "It is still offered, with a tag. New photos are no longer processed by it.",
-  retired: "It is no longer offered to anybody. Existing detections stay.",
+  retired: "It is no longer offered. Existing detections stay.",
 };
 
 /** The changes of a model's status, each behind a confirmation (PD-76). */

@@ -25,7 +25,7 @@ const columnsFor = (retry: (slug: string) => void): TableColumnsType<FailedEvent
     title: "Last error",
     render: (_, { reason }) => <span className={styles["reason"]}>{reason}</span>,
   },
-  { key: "at", title: "When", render: (_, { at }) => <DateText iso={at} /> },
+  { key: "at", title: "Time", render: (_, { at }) => <DateText iso={at} /> },
   {
     key: "retry",
     title: <span className="pc-visually-hidden">Actions</span>,

@@ -39,10 +39,10 @@ export function EventQueue({ event }: { event: Project }): ReactElement | null {
       title: waiting === 1 ? "Cancel 1 waiting detection?" : `Cancel ${waiting} waiting detections?`,
       content: "Running detections finish. The images do not change; Analyze queues them again.",
       okText: "Cancel detections",
-      cancelText: "Keep waiting",
+      cancelText: "Keep detections",
       onOk: () => cancel.mutate({ slug }),
     });
-  const noneWaiting = waiting === 0 ? "No detections are waiting. Running detections cannot be cancelled." : null;
+  const noneWaiting = waiting === 0 ? "No detections are waiting. Running detections cannot be canceled." : null;
   return (
     <QueueLine
       queue={queue}
@@ -54,6 +54,6 @@ export function EventQueue({ event }: { event: Project }): ReactElement | null {
 }
 
 function describeCancelled(cancelled: number, failedBefore: number): string {
-  const text = cancelled === 1 ? "1 detection cancelled" : `${cancelled} detections cancelled`;
+  const text = cancelled === 1 ? "1 detection canceled" : `${cancelled} detections canceled`;
   return failedBefore === 0 ? text : `${text}; ${failedBefore} of them had already failed and can be retried`;
 }

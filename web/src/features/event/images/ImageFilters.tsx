@@ -36,7 +36,7 @@ export function ImageFilters({ search, counts, marks, hasAreas, onSearch }: Prop
           onChange={(status) => onSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
         />
         <StatusFilter
-          label="Mark"
+          label="Flag"
           displays={IMAGE_MARK_DISPLAY}
           options={hasAreas ? IMAGE_FLAGS : FLAGS_WITHOUT_AREAS}
           counts={marks}

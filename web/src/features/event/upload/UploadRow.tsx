@@ -56,5 +56,5 @@ const ICONS = {
 function textOf({ name, status }: Upload): string {
   if (status === "done") return fileUploaded(name);
   if (status === "failed") return fileUploadFailed(name);
-  return status === "cancelled" ? `${name} cancelled` : name;
+  return status === "cancelled" ? `${name} canceled` : name;
 }

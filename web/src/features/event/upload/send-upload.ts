@@ -11,7 +11,7 @@ export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; erro
 type Sending = { outcome: Promise<SendOutcome>; abort: () => void };
 
 const UNREACHABLE = "The connection was lost. Try again.";
-const CANCELLED: SendOutcome = { ok: false, error: "Cancelled" };
+const CANCELLED: SendOutcome = { ok: false, error: "Canceled" };
 
 /** The photo's event and area; null where the file name or the photo itself says the area, or it is unknown. */
 export type Destination = { slug: string; area: number | null };

@@ -29,7 +29,7 @@ function answeredByTest() {
       await settle();
     };
     requests.set(file.name, { to: `${slug} ${area ?? "–"}`, answer });
-    return { outcome: promise, abort: () => void answer({ ok: false, error: "Cancelled" }) };
+    return { outcome: promise, abort: () => void answer({ ok: false, error: "Canceled" }) };
   };
   const uploads = new Uploads(send, PAGE);
   const named = (name: string): Upload[] => [...uploads.all().values()].flat().filter((one) => one.name === name);

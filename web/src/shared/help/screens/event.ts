@@ -44,7 +44,7 @@ const IMAGES = {
   points: [
     "Upload Images adds photo files, Take photos uses a phone's camera. Photos are read automatically; the line above the list shows the progress and the remaining time.",
     "Click a row to review the photo. Next and previous follow this list with its filters.",
-    "Filter the list by status, mark or name. The text above the list describes the filter, and Clear filters shows all photos.",
+    "Filter the list by status, flag or name. The text above the list describes the filter, and Clear filters shows all photos.",
     "Select photos to validate, reject, recover or detect many at once. The notice afterwards offers Undo for most actions.",
     "Complete creates the report and closes the event. It needs every photo to be approved or rejected.",
     "Analyze, statistics, documents, settings and the download of all photos are under More actions.",

@@ -94,7 +94,7 @@ const ISSUES = {
   about: "Lists the details that a report of a problem needs, of this installation and browser.",
   points: [
     "Copy the details and send them with your description to an admin.",
-    "Reload the page first: a problem that is gone after a reload is worth reporting too.",
+    "Reload the page first. Report the problem even if it is gone afterwards.",
   ],
 } satisfies ScreenHelp;
 

@@ -70,13 +70,13 @@ function Details({ verb, outcome }: { verb: BulkVerb; outcome: BulkOutcome }): R
       )}
       {endedJobs > 0 && (
         <p style={{ margin: 0 }}>
-          {endedJobs === 1 ? "1 queued detection was" : `${endedJobs} queued detections were`} cancelled. Undo does not
+          {endedJobs === 1 ? "1 queued detection was" : `${endedJobs} queued detections were`} canceled. Undo does not
           queue {endedJobs === 1 ? "it" : "them"} again.
         </p>
       )}
       {verb === "detect" && done.length > 0 && (
         <p style={{ margin: 0 }}>
-          This cannot be undone. Waiting detections can be cancelled in the queue above the list.
+          This cannot be undone. Waiting detections can be canceled in the queue above the list.
         </p>
       )}
     </>

@@ -26,7 +26,7 @@ export function DetectDialog({ count, onDetect, onClose }: Props): ReactElement 
         type="warning"
         showIcon
         style={{ marginBlock: 16 }}
-        title={`This queues the model for ${count === 1 ? "1 image" : `${count ?? 0} images`}. The new results replace the previous ones, including corrections. This cannot be undone. Waiting detections can be cancelled.`}
+        title={`This queues the model for ${count === 1 ? "1 image" : `${count ?? 0} images`}. The new results replace the previous ones, including corrections. This cannot be undone. Waiting detections can be canceled.`}
       />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ model }) => onDetect(model)}>
         <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>

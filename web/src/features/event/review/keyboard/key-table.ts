@@ -15,7 +15,7 @@ const FIELD: readonly KeyContext[] = ["reading"];
 const OFF_CARDS: readonly KeyContext[] = ["photo", "validate", "page"];
 
 const MOVES = "Tab moves through the page and cannot be changed.";
-const PRESSES = "Enter presses or enters what has the focus.";
+const PRESSES = "Enter presses the focused button or enters the focused value.";
 const BACK = "Escape always goes back.";
 
 const VALUES = {
@@ -53,9 +53,9 @@ const VALUES = {
   "candidate.1": { title: "Use suggestion 1", keys: ["1", "Alt+1"], contexts: ["card", "reading"] },
   "candidate.2": { title: "Use suggestion 2", keys: ["2", "Alt+2"], contexts: ["card", "reading"] },
   "candidate.3": { title: "Use suggestion 3", keys: ["3", "Alt+3"], contexts: ["card", "reading"] },
-  "candidate.other": { title: "Try the suggestions one after another", keys: ["NumpadMultiply"], contexts: FIELD },
+  "candidate.other": { title: "Cycle through the suggestions", keys: ["NumpadMultiply"], contexts: FIELD },
   "value.back": {
-    title: "Back to the value before; then leave the field",
+    title: "Restore the previous value; then leave the field",
     keys: ["Escape"],
     contexts: FIELD,
     fixedReason: BACK,
@@ -128,7 +128,7 @@ const ON_PHOTO = {
     title: "While held, dragging moves the photo",
     keys: ["Space"],
     contexts: PHOTO,
-    fixedReason: "Space presses or moves what has the focus.",
+    fixedReason: "Space presses the focused button.",
   },
   "zoom.in": { title: "Zoom in", keys: ["+", "="], contexts: NOT_TYPING },
   "zoom.out": { title: "Zoom out", keys: ["-"], contexts: NOT_TYPING },
@@ -142,13 +142,13 @@ const ON_PHOTO = {
 
 const PHOTOS = {
   "validate.on": {
-    title: "On Validate: through the page, from the value before it",
+    title: "On Validate: continue through the page from the last value",
     keys: ["Tab"],
     contexts: ["validate"],
     fixedReason: MOVES,
   },
   "validate.back": {
-    title: "On Validate: back to the value before it",
+    title: "On Validate: back to the last value",
     keys: ["Shift+Tab"],
     contexts: ["validate"],
     fixedReason: MOVES,
@@ -184,7 +184,7 @@ const SCREEN = {
   "view.debug": { title: "Debug, or back to the picture", keys: ["I"], contexts: NOT_TYPING },
   "view.panel": { title: "Show or hide the panel", keys: ["P"], contexts: NOT_TYPING },
   "help.panel": { title: "Help", keys: ["?"], contexts: NOT_TYPING },
-  "keys.sheet": { title: "These keys", keys: ["Ctrl+/"], contexts: KEY_CONTEXTS },
+  "keys.sheet": { title: "Show all keys", keys: ["Ctrl+/"], contexts: KEY_CONTEXTS },
 } as const;
 
 type Group = Readonly<Record<string, Omit<KeyAction, "group">>>;

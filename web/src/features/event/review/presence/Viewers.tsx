@@ -11,7 +11,7 @@ export function Viewers(): ReactElement {
   const count = others.length + 1;
   const isAlone = others.length === 0;
   return (
-    <output className={styles["here"]} data-alone={isAlone} aria-label="Who is here">
+    <output className={styles["here"]} data-alone={isAlone} aria-label="Viewers">
       {!isAlone && (
         <Popover
           trigger={["hover", "click"]}
