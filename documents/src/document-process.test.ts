@@ -160,7 +160,7 @@ test("PD-52: reads a rotated image of a table, and the same table in a scanned P
   const mirroredScan = await file("mirrored.pdf", await scanned(mirrored, [390, 900]));
   const restored = await documents.extract({ path: mirroredScan, format: "csv", orientation: "transverse" });
   expect(restored.contents).toBe(SHELF_CSV);
-}, 60_000);
+});
 
 /** A PDF whose page is an image at 220 dpi. */
 function scanned(picture: Buffer, size: readonly [number, number]): Promise<Buffer> {

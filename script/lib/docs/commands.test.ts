@@ -40,7 +40,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     expect(await page.text()).toContain("<title>Precount</title>");
     await installation.moveIn(server.url, EMAIL, password);
     const demo = (): Promise<{ images: { total: number } }> => installation.get("project.getProject", { slug: "demo" });
-    await expect.poll(async () => (await demo()).images.total).toBe(8);
+    await expect.poll(async () => (await demo()).images.total, { timeout: 100_000 }).toBe(8);
     // e2e/two-minutes.spec.ts tests the detection; here it would only slow down the commands that follow.
     await installation.post("project.cancelQueue", { slug: "demo" });
   },

@@ -33,6 +33,7 @@ import {
   makeUser,
 } from "../testing/factories.ts";
 import { makeForm } from "../testing/make-form.ts";
+import { IS_EXHAUSTIVE } from "../testing/run-count.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../testing/test-api.ts";
 
 /*
@@ -136,10 +137,20 @@ async function walk(state: State, verbs: readonly { verb: string; call: Call; ou
 const stateOf = (project: ProjectStatus) => ({ status: project, isArchived: project === "archived" });
 const cells = PROJECT_STATUSES.flatMap((project) => STORED_IMAGE_STATUSES.map((image) => ({ project, image })));
 
+/**
+ * The states of the detection to test in a state of event and image: all in an active event, and two in every other event, so that each
+ * state still meets each state of the event and of the image. `script/test-nightly` tests all.
+ */
+function detectionStatusesIn(project: ProjectStatus, image: ImageStatus): readonly DetectionStatus[] {
+  if (IS_EXHAUSTIVE || project === "active") return DETECTION_STATUSES;
+  const first = PROJECT_STATUSES.indexOf(project) + IMAGE_STATUSES.indexOf(image);
+  return DETECTION_STATUSES.filter((_, at) => (first + at) % DETECTION_STATUSES.length < 2);
+}
+
 describe("S4.13 S4.14 S4.15 S4.16 S4.17 S4.18 each verb on a detection, in each state of it, its image and its event", () => {
   it.each(cells)("event $project, image $image", async ({ project, image }) => {
     const wrong: unknown[] = [];
-    for (const detection of DETECTION_STATUSES) {
+    for (const detection of detectionStatusesIn(project, image)) {
       for (const isValid of [true, false]) {
         const state = { project, image, detection, isValid };
         const facts = { status: detection, results: applyPatches(isValid ? [good] : [good, bad], []) };

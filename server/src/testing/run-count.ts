@@ -1,5 +1,8 @@
 import process from "node:process";
 
-/** How often a random test runs: `script/test-nightly` sets TEST_EXHAUSTIVE for more runs than a change can wait for. */
+/** Whether all combinations are tested: `script/test-nightly` sets TEST_EXHAUSTIVE for more than a change can wait for. */
+export const IS_EXHAUSTIVE = Boolean(process.env["TEST_EXHAUSTIVE"]);
+
+/** How often a random test runs. */
 export const runCount = (runs: { usual: number; exhaustive: number }): number =>
-  process.env["TEST_EXHAUSTIVE"] ? runs.exhaustive : runs.usual;
+  IS_EXHAUSTIVE ? runs.exhaustive : runs.usual;

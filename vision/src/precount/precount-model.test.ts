@@ -80,7 +80,7 @@ describe("the sample photos", () => {
     const path = sample("0103.jpg");
     const { detections } = await vision.detect({ path, modelName });
     expect(detections.length).toBeGreaterThan(5);
-    for (const threads of [1, 2, 3]) {
+    for (const threads of [1, 3]) {
       const other = new VisionProcess({ threads });
       expect((await other.detect({ path, modelName })).detections).toEqual(detections);
       await other.close();

@@ -6,6 +6,7 @@ import { PhotoProcess } from "@precount/photos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Shot, photograph } from "../../testing/photograph.ts";
 import { type Pixels, renderPdf, toJpeg } from "../../testing/render-pdf.ts";
+import { IS_EXHAUSTIVE } from "../../testing/run-count.ts";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { code128Modules, qrModules } from "./code-modules.ts";
 import { LEAST_MODULE_MM, layOutLabel } from "./area-tag-layout.ts";
@@ -14,7 +15,8 @@ import { areaTagsPdf } from "./area-tags-pdf.ts";
 // Whole pages drawn, photographed and read, on two cores that others use too.
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
-const photos = new PhotoProcess();
+// The product's limit of 20 s would measure how busy the machine is.
+const photos = new PhotoProcess({ codesTimeoutMs: 110_000 });
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
 });
@@ -56,8 +58,12 @@ const SHOT: Omit<Shot, "width" | "height"> = {
   seed: 1,
 };
 
+/** The formats with the smallest labels on either paper. `script/test-nightly` photographs all. */
+const PHOTOGRAPHED: ReadonlySet<string> = new Set(["l7160", "5160"]);
+
 describe.each(AREA_TAG_FORMATS)("$title", (format) => {
-  it("every code is read back from the printed page, and from a photo of it", async () => {
+  const isPhotographed = IS_EXHAUSTIVE || PHOTOGRAPHED.has(format.key);
+  it(`every code is read back from the printed page${isPhotographed ? ", and from a photo of it" : ""}`, async () => {
     const numbers = numbersFor(format);
     const expected = numbers.map(areaTagCode).toSorted();
     const { pages, texts } = await renderPdf(await pdfOf(format, numbers), 300);
@@ -67,6 +73,7 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
     for (const number of numbers) expect(texts[0]).toContain(String(number));
     const hasBars = format.key !== "5160";
     expect(await read(page)).toEqual({ qr: expected, code128: hasBars ? expected : [] });
+    if (!isPhotographed) return;
     // Half as many pixels as the smallest phone has: what is read in these is read in more.
     const shot = photograph(page, { ...SHOT, width: 1860, height: 2631 });
     expect((await read(shot)).qr).toEqual(expected);

@@ -54,7 +54,7 @@ test(
         screen.shut();
       }),
       // A shorter life that fails too would have to be waited for at each try.
-      { numRuns: runCount({ usual: 6, exhaustive: 25 }), examples: [[EVERY_STATUS]], endOnFailure: true },
+      { numRuns: runCount({ usual: 3, exhaustive: 25 }), examples: [[EVERY_STATUS]], endOnFailure: true },
     );
     // Lives in which nothing becomes of an area would prove little.
     expect([...seen.keys()].toSorted()).toEqual(["approved", "not_taken", "pending", "rejected", "voided"]);

@@ -31,7 +31,7 @@ test(
         }
         reports += model.reports.length;
       }),
-      { numRuns: runCount({ usual: 30, exhaustive: 120 }) },
+      { numRuns: runCount({ usual: 12, exhaustive: 120 }) },
     );
     // Lives in which nothing comes to an end would prove little. Some eight do, more or fewer as chance has it.
     expect(reports).toBeGreaterThan(0);
