@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   exports: async () => (await import("./exports.ts")).exports,
   items: async () => (await import("./items.ts")).items,
   lists: async () => (await import("./lists.ts")).lists,
+  radar: async () => (await import("./radar.ts")).radar,
   reading: async () => (await import("./reading.ts")).reading,
   review: async () => (await import("./review.ts")).review,
   scale: async () => (await import("./scale.ts")).scale,

@@ -33,6 +33,7 @@ export const rights = {
   "item.see": everyone,
   "item.choose": everyone,
   "item.import": admins,
+  "radar.decide": everyone,
   "task.create": everyone,
   "report.see": everyone,
   "experiment.run": everyone,

@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { OperatorError } from "../errors/operator-error.ts";
 import { readCompressed } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
-import { listTables, quoted } from "./export-tables.ts";
+import { DERIVED_TABLES, listTables, quoted } from "./export-tables.ts";
 
 /**
  * Fills the tables from a snapshot in the client's transaction. The tables must have the columns of the snapshot. Triggers are
@@ -19,6 +19,7 @@ export async function importTables(client: PoolClient, folder: string, manifest:
     await client.query(`alter table public."${name}" disable trigger user`);
     await client.query(`delete from public."${name}"`);
   }
+  await client.query(`truncate ${DERIVED_TABLES.map((name) => `public."${name}"`).join(", ")}`);
   for (const { name, columns, rows } of manifest.tables) {
     const copy = client.query(copyFrom(`copy public."${name}" (${quoted(columns)}) from stdin`));
     await pipeline(readCompressed(join(folder, `${name}.copy.gz`)), copy);

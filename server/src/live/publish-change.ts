@@ -8,7 +8,7 @@ export const LIVE_CHANNEL = "precount";
 
 export const changeSchema = z.object({
   projectSid: z.string(),
-  kind: z.enum(["image", "project", "detection", "area", "task"]),
+  kind: z.enum(["image", "project", "detection", "area", "task", "radar"]),
   /** The changed row; a task's taskId; the event's sid when too many areas changed to list them. */
   sid: z.string(),
   /** Of an image whose detection failed in its last attempt. */

@@ -12,6 +12,9 @@ const RECORDED_BY_CALLERS = [
   "image/refresh-status.ts refreshImageStatus",
   // Part of the change of an image, or of a job that publishes the rows.
   "item/apply-item-list.ts applyItemList",
+  // Findings follow from published changes, and screens ask for them after each change.
+  "radar/count-images.ts countImages",
+  "radar/refresh-radar.ts refreshRadar",
   // Part of completing the event.
   "report/write-report-rows.ts writeReportRows",
 ];

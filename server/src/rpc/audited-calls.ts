@@ -54,6 +54,8 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "project.reopenProject": "event",
   "project.retryFailed": "event",
   "project.setProjectSettings": "event",
+  "radar.acceptFindings": "event",
+  "radar.reopenFindings": "event",
   "task.retryTask": "task",
   "token.createToken": "account",
   "token.revokeToken": "account",

@@ -11,6 +11,7 @@ import { metaRouter } from "./meta.ts";
 import { modelRouter } from "./model.ts";
 import { pageRouter } from "./page.ts";
 import { projectRouter } from "./project.ts";
+import { radarRouter } from "./radar.ts";
 import { statusRouter } from "./status.ts";
 import { taskRouter } from "./task.ts";
 import { tokenRouter } from "./token.ts";
@@ -32,6 +33,7 @@ export const appRouter = router({
   model: modelRouter,
   page: pageRouter,
   project: projectRouter,
+  radar: radarRouter,
   status: statusRouter,
   task: taskRouter,
   token: tokenRouter,

@@ -1,6 +1,7 @@
 import { type Project, type ProjectStatus, type ProjectVerb, projectCan, projectTransitions } from "@precount/domain";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
+import { reopenFindings } from "../../db/radar/findings.ts";
 import { updateProject } from "../../db/projects/write.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueueItemListApplication } from "../../queue/enqueue.ts";
@@ -26,6 +27,8 @@ export async function changeProjectStatus(
       statusBeforeArchive: verb === "archive" ? row.status : null,
       ...(verb === "reopen" && { itemVersionSid: null }),
     });
+    // Findings that were accepted by completing it are open again.
+    if (verb === "reopen") await reopenFindings(tx, sid, "by-completion");
     // The event uses its list's current version again.
     if (verb === "reopen" && row.itemVersionSid !== null) await enqueueItemListApplication(tx, queue, [sid]);
     await recordChange(tx, call, { changes: [{ projectSid: sid, kind: "project", sid }] });

@@ -1,9 +1,11 @@
-import { type Project, photosByUse, projectCan, reportHead, reportTitle } from "@precount/domain";
+import { COMPLETION_REASON, type Project, photosByUse, projectCan, reportHead, reportTitle } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
 import { updateProject } from "../../db/projects/write.ts";
 import { listAreaGaps } from "../../db/areas/gaps.ts";
 import { findEventVersion } from "../../db/items/lists.ts";
+import { acceptFindings } from "../../db/radar/findings.ts";
+import { readRadarState } from "../../db/radar/state.ts";
 import { insertReport } from "../../db/reports/rows.ts";
 import { nextVersion } from "../../db/reports/read.ts";
 import { readRejectedImages, readReportPhotos } from "../../db/reports/sources.ts";
@@ -11,6 +13,7 @@ import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
 import { KeyedMutex } from "../../lib/keyed-mutex.ts";
 import type { SignedInContext } from "../context.ts";
+import { refreshRadar } from "../radar/refresh-radar.ts";
 import { requireProject } from "./require-project.ts";
 import { writeReportRows } from "../report/write-report-rows.ts";
 import { recordChange } from "../record-change.ts";
@@ -25,11 +28,13 @@ const mutex = new KeyedMutex();
 
 /**
  * Creates the report and completes the event in one transaction (PD-8). The event's row is locked first: of twenty concurrent calls
- * one completes it and the others find it completed; edits of its images wait.
+ * one completes it and the others find it completed; edits of its images wait. Findings of the radar with a high impact that are still
+ * open count as accepted by the person (PD-92). Without a radar that was computed before, it computes none.
  */
 export async function completeProject(context: SignedInContext, slug: string): Promise<CompletedProject> {
   const { db } = context;
   const { sid: projectSid } = await requireProject(context, slug);
+  if ((await readRadarState(db, projectSid)).state !== null) await refreshRadar(db, projectSid);
   return mutex.run(projectSid, () => db.transaction((tx) => complete(tx, context, projectSid)));
 }
 
@@ -63,6 +68,20 @@ async function complete(
   const itemVersionSid = (await findEventVersion(tx, projectSid))?.sid ?? null;
   await updateProject(tx, projectSid, { status: "completed", itemVersionSid });
   const changes = [{ projectSid, kind: "project" as const, sid: projectSid }];
-  await recordChange(tx, call, { changes, details: { version } });
+  const accepted = await acceptFindings(tx, projectSid, {
+    keys: "open-high",
+    reason: COMPLETION_REASON,
+    userSid: session.user.sid,
+  });
+  const details = { version, ...(accepted.length > 0 && { acceptedFindings: describeAccepted(accepted) }) };
+  await recordChange(tx, call, { changes, details });
   return { project: await readProject(tx, projectSid), report };
 }
+
+/** Keys that the audit entry names; all are in the event's accepted findings. */
+const MAX_NAMED_FINDINGS = 100;
+
+const describeAccepted = (keys: readonly string[]): { count: number; keys: string[] } => ({
+  count: keys.length,
+  keys: keys.slice(0, MAX_NAMED_FINDINGS),
+});
