@@ -76,4 +76,5 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "user.resetPassword": "account",
   "user.setRole": "account",
   "user.unblockUser": "account",
+  "variance.choosePreviousEvent": "event",
 };

@@ -16,6 +16,7 @@ import { statusRouter } from "./status.ts";
 import { taskRouter } from "./task.ts";
 import { tokenRouter } from "./token.ts";
 import { userRouter } from "./user.ts";
+import { varianceRouter } from "./variance.ts";
 import { router } from "./gate.ts";
 
 /** Every procedure there is, by feature. */
@@ -38,5 +39,6 @@ export const appRouter = router({
   task: taskRouter,
   token: tokenRouter,
   user: userRouter,
+  variance: varianceRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -223,6 +223,12 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   },
   "user.setRole": { about: "admin", input: (ids) => ({ sid: ids.userSid, role: "admin" }) },
   "user.unblockUser": account,
+  "variance.choosePreviousEvent": project({ previousEvent: null }),
+  "variance.fetchAreas": project(),
+  "variance.fetchCodes": project(),
+  "variance.getPreviousEvent": slug,
+  "variance.getRecountList": project(),
+  "variance.getVariance": project(),
 };
 
 export type RouteRow = {
@@ -299,6 +305,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     url: (ids) => `/api/projects/${ids.slug}/reports/${ids.reportSid}/download`,
   },
   "GET /api/projects/:project/stats/download": event("stats/download"),
+  "GET /api/projects/:project/variance/download": event("variance/download"),
   "POST /api/groups/:group/items/import": {
     about: "all",
     access: "item.import",

@@ -1,4 +1,4 @@
-import { parseReportFields } from "@precount/domain";
+import { VARIANCE_BASES, VARIANCE_TABLES, parseReportFields } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { recordDownload } from "../record-download.ts";
@@ -9,15 +9,23 @@ import { reportRowBatches } from "../../db/reports/rows.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { Services } from "../../operations/context.ts";
 import { requireProject } from "../../operations/project/require-project.ts";
+import { requireVarianceScope } from "../../operations/variance/scope.ts";
 import { areaTags } from "../../operations/area-tag/area-tags.ts";
 import { photoEntries } from "../../operations/export/photos.ts";
 import { sendDownload, sendTable } from "./send.ts";
 import { gapsTable, labelsTable, reportTable, statsTable } from "../../operations/export/tables.ts";
+import { varianceTable } from "../../operations/export/variance-tables.ts";
 import { zipOf } from "../../operations/export/zip.ts";
 
 type EventParams = { Params: { projectId: string } };
 type ReportParams = { Params: { projectId: string; reportId: string } };
 
+/** Unknown values mean the default: a download opened in a new tab should not end in an error page. */
+const varianceSchema = z.object({
+  table: z.enum(VARIANCE_TABLES).catch("codes"),
+  basis: z.enum(VARIANCE_BASES).optional().catch(undefined),
+  report: z.string().max(120).optional().catch(undefined),
+});
 const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
 
 /**
@@ -66,6 +74,19 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     const event = await requireEvent(request, request.params.projectId);
     await record(request, "gaps", event);
     return sendTable(request, reply, `${event.name} – gaps`, gapsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/variance/download", async (request, reply) => {
+    const session = await requireSession(services, request, "export");
+    const { table, basis, report } = varianceSchema.parse(request.query);
+    const context = { db: services.db, session };
+    const { project, scope } = await requireVarianceScope(context, {
+      project: { slug: request.params.projectId },
+      ...(basis && { basis }),
+      ...(report && { reportSid: report }),
+    });
+    await record(request, "variance", project, report);
+    return sendTable(request, reply, `${project.name} – variance ${table}`, varianceTable(services.db, scope, table));
   });
 
   app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {

@@ -44,10 +44,10 @@ export const reportTable = (rows: AsyncIterable<readonly ReportRow[]>, fields: r
   rows: mapped(rows, (batch) => batch.map((row) => reportCells(row, fields))),
 });
 
-async function* once<Out>(read: () => Promise<Out>): AsyncGenerator<Out> {
+export async function* once<Out>(read: () => Promise<Out>): AsyncGenerator<Out> {
   yield await read();
 }
 
-async function* mapped<In, Out>(batches: AsyncIterable<In>, map: (batch: In) => Out): AsyncGenerator<Out> {
+export async function* mapped<In, Out>(batches: AsyncIterable<In>, map: (batch: In) => Out): AsyncGenerator<Out> {
   for await (const batch of batches) yield map(batch);
 }

@@ -1,0 +1,12 @@
+import { type PhotoOfEvent, photoUses } from "../area/photo-use.ts";
+
+/**
+ * The photos that an open event's variance counts: those that would count if every photo were approved (PD-96). A photo that needs a
+ * decision does not count beside the current photo of its area.
+ */
+export const countingPhotos = <I extends PhotoOfEvent>(photos: readonly I[]): I[] =>
+  [...Map.groupBy(photos, ({ areaSid }) => areaSid)].flatMap(([areaSid, ofArea]) => {
+    if (areaSid === null) return ofArea.filter(({ status }) => status !== "rejected");
+    const uses = photoUses(ofArea);
+    return ofArea.filter((photo) => uses.get(photo) === "current" || uses.get(photo) === "too");
+  });

@@ -1,0 +1,61 @@
+import type { Cell } from "../stats/cell.ts";
+
+/**
+ * Pieces that a recheck of one sticker can correct at most (PD-97). A surplus of its code can be a misread quantity or a sticker that was
+ * counted twice, so the sticker explains up to its own pieces. A shortage can be anywhere, so the sticker gets the share of the code's
+ * counted pieces that it has.
+ * @param difference of the code in the event: counted minus expected
+ * @param counted pieces of the code in the event
+ */
+export function recheckWorth(pieces: number, difference: number, counted: number): number {
+  if (difference >= 0) return Math.min(pieces, difference);
+  return counted === 0 ? 0 : (-difference * pieces) / counted;
+}
+
+/** A sticker that is worth a recheck. */
+export type StickerToRecheck = {
+  imageSid: string;
+  imageName: string;
+  /** Counts from 1, as in the review's address. */
+  result: number;
+  area: { sid: string; name: string } | null;
+  code: string;
+  description: string | null;
+  pieces: number;
+  /** Of the code in the event. */
+  counted: number;
+  expected: number;
+  difference: number;
+  worth: { pieces: number; value: number | null };
+};
+
+/** Rows of the recount list: areas and stickers, each with what a recheck is worth. */
+export const RECOUNT_LIMIT = 50;
+
+export const RECOUNT_COLUMNS = [
+  "Kind",
+  "Area",
+  "Photo",
+  "Result",
+  "SKU",
+  "Description",
+  "Counted",
+  "Expected",
+  "Difference",
+  "Recount worth in pieces",
+  "Recount worth in value",
+] as const;
+
+export const stickerCells = (row: StickerToRecheck): Cell[] => [
+  "Sticker",
+  row.area?.name ?? null,
+  row.imageName,
+  row.result,
+  row.code,
+  row.description,
+  row.pieces,
+  row.expected,
+  row.difference,
+  Math.round(row.worth.pieces * 100) / 100,
+  row.worth.value,
+];

@@ -1,0 +1,114 @@
+import { type AreaSort, type AreaVariance, type VarianceMeasure, clampPage } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { type SQL, sql } from "../drizzle.ts";
+import { areas } from "../schema/areas.ts";
+import { type VarianceScope, varianceTables } from "./scope.ts";
+
+const ORDERS: Readonly<Record<AreaSort, SQL>> = {
+  area: sql`number nulls last`,
+  "-area": sql`number desc nulls first`,
+  counted: sql`counted, number`,
+  "-counted": sql`counted desc, number`,
+  difference: sql`difference, number`,
+  "-difference": sql`difference desc, number`,
+  value: sql`value nulls last, difference, number`,
+  "-value": sql`value desc nulls last, difference desc, number`,
+  worth: sql`"worthValue" nulls last, "worthPieces", number`,
+  "-worth": sql`"worthValue" desc nulls last, "worthPieces" desc, number`,
+};
+
+/** By the chosen measure: areas that are worth most first. */
+export const worthFirst = (measure: VarianceMeasure): SQL =>
+  measure === "value" ? ORDERS["-worth"] : sql`"worthPieces" desc, number`;
+
+/**
+ * One row per area and code. The earlier event has areas, so an area's difference is its own. An item list has none, so each area gets
+ * the share of its code's difference that it has of the code's counted pieces (PD-96).
+ */
+const areaCodes = ({ basis }: VarianceScope): SQL =>
+  basis === "previous"
+    ? sql`select area, code, coalesce(s.stickers, 0) as stickers, coalesce(s.pieces, 0)::float8 as counted,
+        coalesce(e.pieces, 0)::float8 as before, (coalesce(s.pieces, 0) - coalesce(e.pieces, 0))::float8 as share
+        from own s full join expectation e using (area, code)`
+    : sql`select s.area, s.code, s.stickers, s.pieces::float8 as counted, null::float8 as before,
+        coalesce(c.difference * s.pieces::float8 / nullif(c.counted, 0), 0) as share
+        from own s join code c on c.code = s.code`;
+
+const areaTables = (db: Queryable, scope: VarianceScope): SQL => sql`
+  ${varianceTables(db, scope)},
+  own as (select area, code, count(*) as stickers, sum(pieces) as pieces from sticker group by 1, 2),
+  area_code as (${areaCodes(scope)}),
+  area as (
+    select a.sid, ac.area as name, case when ac.area ~ '^[0-9]{1,9}$' then ac.area::int end as number,
+      sum(ac.stickers)::int as stickers, sum(ac.counted) as counted, sum(ac.before) as expected,
+      sum(ac.share) as difference, sum(ac.share * c.unit_price) as value,
+      sum(abs(ac.share)) as "worthPieces", sum(abs(ac.share) * c.unit_price) as "worthValue"
+    from area_code ac join code c on c.code = ac.code
+    left join ${areas} a on a.project_sid = ${scope.projectSid} and a.number::text = ac.area
+    group by 1, 2)`;
+
+type AreaRow = {
+  sid: string | null;
+  name: string;
+  stickers: number;
+  counted: number;
+  expected: number | null;
+  difference: number;
+  value: number | null;
+  worthPieces: number;
+  worthValue: number | null;
+  total: number;
+};
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+const roundOrNull = (value: number | null): number | null => (value === null ? null : round(value));
+
+const toArea = (row: AreaRow): AreaVariance => ({
+  area: { sid: row.sid, name: row.name },
+  stickers: row.stickers,
+  counted: row.counted,
+  expected: row.expected,
+  difference: round(row.difference),
+  value: roundOrNull(row.value),
+  worth: { pieces: round(row.worthPieces), value: roundOrNull(row.worthValue) },
+});
+
+const readAreas = async (db: Queryable, scope: VarianceScope, order: SQL, limit: number, offset: number) =>
+  (
+    await db.execute<AreaRow>(sql`with ${areaTables(db, scope)}
+      select *, count(*) over ()::int as total from area order by ${order} limit ${limit} offset ${offset}`)
+  ).rows;
+
+/** One page of the areas with their differences; stickers of photos without an area are one row with an empty name. */
+export async function listAreaVariances(
+  db: Queryable,
+  scope: VarianceScope,
+  { sort, page, pageSize }: { sort: AreaSort; page: number; pageSize: number },
+): Promise<{ items: AreaVariance[]; total: number; page: number }> {
+  let rows = await readAreas(db, scope, ORDERS[sort], pageSize, (page - 1) * pageSize);
+  let shown = page;
+  if (rows.length === 0 && page > 1) {
+    const first = await readAreas(db, scope, ORDERS[sort], 1, 0);
+    shown = clampPage(page, pageSize, first[0]?.total ?? 0);
+    rows = await readAreas(db, scope, ORDERS[sort], pageSize, (shown - 1) * pageSize);
+  }
+  return { items: rows.map(toArea), total: rows[0]?.total ?? 0, page: shown };
+}
+
+/** The areas whose recount is worth most; photos without an area are left out. */
+export async function listAreasToRecount(
+  db: Queryable,
+  scope: VarianceScope,
+  { measure, limit }: { measure: VarianceMeasure; limit: number },
+): Promise<AreaVariance[]> {
+  const rows = await readAreas(db, scope, worthFirst(measure), limit + 1, 0);
+  return rows
+    .map(toArea)
+    .filter(({ area, worth }) => area.sid !== null && worth.pieces > 0)
+    .slice(0, limit);
+}
+
+/** All areas by number: at most as many as an event has. */
+export async function* areaVarianceBatches(db: Queryable, scope: VarianceScope): AsyncGenerator<AreaVariance[]> {
+  yield (await readAreas(db, scope, ORDERS.area, 100_000, 0)).map(toArea);
+}

@@ -1,0 +1,100 @@
+import { type CodePieces, type CountedSticker, type Recount, compareResults, recountState } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { asc, desc, eq, sql } from "../drizzle.ts";
+import { representativeDetection } from "../detections/representative-detection.ts";
+import { areaRecounts, areas } from "../schema/areas.ts";
+import { imageDetections } from "../schema/detections.ts";
+import { images } from "../schema/images.ts";
+import { users } from "../schema/users.ts";
+
+/** The newest request of each area. */
+const selectNewest = (db: Queryable, projectSid: string) =>
+  db
+    .selectDistinctOn([areaRecounts.areaSid], {
+      sid: areaRecounts.sid,
+      areaSid: areas.sid,
+      number: areas.number,
+      imageSids: areaRecounts.imageSids,
+      reason: areaRecounts.reason,
+      createdAt: areaRecounts.createdAt,
+      createdBy: users.name,
+    })
+    .from(areaRecounts)
+    .innerJoin(areas, eq(areas.sid, areaRecounts.areaSid))
+    .innerJoin(users, eq(users.sid, areaRecounts.createdBy))
+    .where(eq(areaRecounts.projectSid, projectSid))
+    .orderBy(asc(areaRecounts.areaSid), desc(areaRecounts.createdAt));
+type RecountRow = Awaited<ReturnType<ReturnType<typeof selectNewest>["execute"]>>[number];
+
+/** The photos of these areas, with their counted stickers. Recounts concern few photos, so they are compared in memory. */
+const readPhotos = (db: Queryable, areaSids: readonly string[], firstSids: readonly string[]) => {
+  const representative = representativeDetection(db);
+  return db
+    .select({
+      sid: images.sid,
+      areaSid: images.areaSid,
+      status: images.status,
+      createdAt: images.createdAt,
+      stickers: imageDetections.countedStickers,
+    })
+    .from(images)
+    .leftJoinLateral(representative, sql`true`)
+    .leftJoin(imageDetections, eq(imageDetections.sid, representative.sid))
+    .where(
+      sql`${images.areaSid} = any(${sql.param([...areaSids])}::text[]) or ${images.sid} = any(${sql.param([...firstSids])}::text[])`,
+    );
+};
+type Photo = Awaited<ReturnType<ReturnType<typeof readPhotos>["execute"]>>[number];
+
+/** The recounts of an event by area number, each with both results. Two statements. */
+export async function listRecounts(db: Queryable, projectSid: string): Promise<Recount[]> {
+  const rows = await selectNewest(db, projectSid);
+  if (rows.length === 0) return [];
+  const photos = await readPhotos(
+    db,
+    rows.map(({ areaSid }) => areaSid),
+    rows.flatMap(({ imageSids }) => imageSids),
+  );
+  return rows.toSorted((a, b) => a.number - b.number).map((row) => toRecount(row, photos));
+}
+
+function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
+  const first = photos.filter(({ sid }) => row.imageSids.includes(sid));
+  const second = photos.filter(
+    (photo) =>
+      photo.areaSid === row.areaSid &&
+      photo.status !== "rejected" &&
+      photo.createdAt > row.createdAt &&
+      !row.imageSids.includes(photo.sid),
+  );
+  return {
+    sid: row.sid,
+    area: { sid: row.areaSid, name: String(row.number) },
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    state: recountState(
+      first.map(({ status }) => status),
+      second.map(({ status }) => status),
+    ),
+    first: summarize(first),
+    second: second.length === 0 ? null : summarize(second),
+    lines:
+      second.length === 0
+        ? []
+        : compareResults(codesOf(first), codesOf(second)).filter((line) => line.difference !== 0),
+  };
+}
+
+const stickersOf = (photos: readonly Photo[]): CountedSticker[] => photos.flatMap(({ stickers }) => stickers ?? []);
+const codesOf = (photos: readonly Photo[]): CodePieces[] =>
+  stickersOf(photos).map(([, code, pieces]) => ({ code, pieces }));
+
+function summarize(photos: readonly Photo[]): Recount["first"] {
+  const stickers = stickersOf(photos);
+  return {
+    pieces: stickers.reduce((sum, [, , pieces]) => sum + pieces, 0),
+    stickers: stickers.length,
+    imageSids: photos.map(({ sid }) => sid),
+  };
+}

@@ -1,0 +1,93 @@
+import type { VarianceBasis, VarianceFilter } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { type SQL, eq, sql } from "../drizzle.ts";
+import { representativeDetection } from "../detections/representative-detection.ts";
+import { areas } from "../schema/areas.ts";
+import { imageDetections } from "../schema/detections.ts";
+import { images } from "../schema/images.ts";
+import { items } from "../schema/items.ts";
+import { reportRows } from "../schema/reports.ts";
+
+/** What is counted: a report's rows, or the current results of photos. */
+export type CountSource = { reportSid: string } | { imageSids: readonly string[] };
+
+/** The two sides of a variance. */
+export type VarianceScope = {
+  projectSid: string;
+  source: CountSource;
+  basis: VarianceBasis;
+  /** The item list version with descriptions, prices and quantities; null without a list. */
+  versionSid: string | null;
+  /** The earlier event's newest report; null without one. */
+  previousReportSid: string | null;
+};
+
+/** A quantity that is not a number counts as 0, as in the totals of a report. */
+const rowPieces = sql`case when ${reportRows.quantity} ~ '^[0-9]{1,9}$' then ${reportRows.quantity}::bigint else 0 end`;
+
+/** One row per counted sticker: `image_sid, area, result, code, pieces`; `area` is a number as text, or empty. */
+function stickerRows(db: Queryable, source: CountSource): SQL {
+  if ("reportSid" in source) {
+    return sql`select null::text as image_sid, ${reportRows.areaCode} as area, ${reportRows.position} as result,
+      ${reportRows.code} as code, ${rowPieces} as pieces from ${reportRows} where ${reportRows.reportSid} = ${source.reportSid}`;
+  }
+  const representative = representativeDetection(db);
+  const query = db
+    .select({
+      imageSid: sql<string>`${images.sid}`.as("image_sid"),
+      area: sql<string>`coalesce(${areas.number}::text, '')`.as("area"),
+      result: sql<number>`(s.value ->> 0)::int`.as("result"),
+      code: sql<string>`s.value ->> 1`.as("code"),
+      pieces: sql<number>`(s.value ->> 2)::bigint`.as("pieces"),
+    })
+    .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .innerJoinLateral(representative, sql`true`)
+    .innerJoin(imageDetections, eq(imageDetections.sid, representative.sid))
+    .innerJoin(sql`jsonb_array_elements(${imageDetections.countedStickers}) s(value)`, sql`true`)
+    .where(sql`${images.sid} = any(${sql.param([...source.imageSids])}::text[])`);
+  return sql`${query}`;
+}
+
+/** One row per code, and per area for the earlier event: `area, code, pieces`. */
+function expectationRows({ basis, versionSid, previousReportSid }: VarianceScope): SQL {
+  if (basis === "previous") {
+    return sql`select ${reportRows.areaCode} as area, ${reportRows.code} as code, sum(${rowPieces}) as pieces
+      from ${reportRows} where ${reportRows.reportSid} = ${previousReportSid} group by 1, 2`;
+  }
+  const quantity = basis === "expected" ? items.expectedQuantity : items.lastQuantity;
+  return sql`select ''::text as area, ${items.code} as code, ${quantity}::bigint as pieces
+    from ${items} where ${items.versionSid} = ${versionSid} and ${quantity} is not null`;
+}
+
+/** A code that the earlier event did not have was not there: its expected quantity is 0. An item list says nothing about it. */
+const expectedOf = (basis: VarianceBasis): SQL => (basis === "previous" ? sql`coalesce(e.pieces, 0)` : sql`e.pieces`);
+
+/**
+ * The common tables of every query about a variance, for `with`:
+ * - `sticker`: one row per counted sticker, `expectation`: one per expected code
+ * - `code`: one row per code that is counted or expected, with `stickers, counted, expected, difference` and the item's fields. Domain's
+ *   `differenceOf` in SQL.
+ */
+export const varianceTables = (db: Queryable, scope: VarianceScope): SQL => sql`
+  sticker as materialized (${stickerRows(db, scope.source)}),
+  expectation as materialized (${expectationRows(scope)}),
+  code as materialized (
+    select j.code, coalesce(c.stickers, 0)::int as stickers, coalesce(c.pieces, 0)::float8 as counted,
+      ${expectedOf(scope.basis)}::float8 as expected,
+      coalesce(c.pieces, 0)::float8 - ${expectedOf(scope.basis)}::float8 as difference,
+      i.description, i.department, i.unit_price::float8 as unit_price, i.code is not null as is_listed
+    from (select code, count(*) as stickers, sum(pieces) as pieces from sticker group by code) c
+    full join (select code, sum(pieces) as pieces from expectation group by code) e using (code) as j
+    left join ${items} i on i.version_sid = ${scope.versionSid} and i.code = j.code)`;
+
+const FILTERS: Readonly<Record<VarianceFilter, SQL>> = {
+  all: sql`true`,
+  gains: sql`difference > 0`,
+  losses: sql`difference < 0`,
+  "not-counted": sql`(expected > 0 and stickers = 0)`,
+  "no-expectation": sql`expected is null`,
+};
+
+/** Domain's `VARIANCE_FILTER_RULES` in SQL. */
+export const isInFilter = (filter: VarianceFilter): SQL => FILTERS[filter];
