@@ -90,9 +90,9 @@ describe("GET /api/projects/{slug}/areas/gaps/download", () => {
     );
     const sheet = await readSheet((await download(slug, "?format=xlsx")).rawPayload);
     expect(sheet).toEqual([
-      ["Area", "Status", "Photo", "Rejected by", "Rejected at"],
-      ["30", "Rejected", "=1+1.jpg", "Grace", rejectedAt.toISOString()],
-      ["2", "Not taken", null, null, null],
+      ["Area", "Status", "Photo", "Rejected by", "Rejected at", "Reason"],
+      ["30", "Rejected", "=1+1.jpg", "Grace", rejectedAt.toISOString(), null],
+      ["2", "Not taken", null, null, null, null],
     ]);
   });
 
