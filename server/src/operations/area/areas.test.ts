@@ -29,7 +29,7 @@ const namesOf = (areas: readonly Area[], status: Area["status"]): string[] =>
   areas.filter((area) => area.status === status).map(({ name }) => name);
 
 describe("S7.10 area.createRange and voidRange", () => {
-  it("creates the missing numbers in order and names them", async () => {
+  it("S3.12 PD-55: creates the missing numbers of a range in order and answers their names and a message", async () => {
     const { slug } = await makeEvent();
     expect(await create(slug, 9, 11)).toEqual({
       names: ["9", "10", "11"],
@@ -44,12 +44,12 @@ describe("S7.10 area.createRange and voidRange", () => {
     expect(new Set(areas.map(({ sid }) => sid)).size).toBe(4);
   });
 
-  it("voids existing areas that are not voided yet, with who, when and why", async () => {
+  it("S3.12 PD-55: voids a range's existing areas that are not voided yet, with user, time and reason", async () => {
     const { slug } = await makeEvent();
     await create(slug, 1, 5);
-    expect((await voidRange(slug, 4, 9)).message).toBe("Areas 4, 5 successfully voided");
+    expect(await voidRange(slug, 4, 9)).toEqual({ names: ["4", "5"], message: "Areas 4, 5 successfully voided" });
     expect((await voidRange(slug, 3, 5, other)).names).toEqual(["3"]);
-    expect((await voidRange(slug, 3, 5)).message).toBe("0 Areas voided");
+    expect(await voidRange(slug, 3, 5)).toEqual({ names: [], message: "0 Areas voided" });
     const areas = await areasOf(slug);
     expect(namesOf(areas, "voided")).toEqual(["3", "4", "5"]);
     expect(areas[3]?.voided).toEqual({ at: expect.any(String), by: "Grace", reason: "closed" });
