@@ -35,6 +35,9 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/projects/$projectId/areas": {
     shows: (page) => expect(page.getByRole("button", { name: /^Area 12,/ })).toBeVisible(),
   },
+  "/projects/$projectId/radar": {
+    shows: (page) => expect(page.getByText("Without an item list, the radar")).toBeVisible(),
+  },
   "/projects/$projectId/areas/gaps": { shows: titled("Gap list") },
   "/projects/$projectId/areas/images/$imageId": { shows: photo },
   "/projects/$projectId/areas/wall": { shows: (page) => expect(page.getByText("Accepted").first()).toBeVisible() },

@@ -1,4 +1,4 @@
-import type { AreaFacts, Baseline, ImageFacts } from "./facts.ts";
+import type { AreaFacts, Baseline, PhotoFacts } from "./facts.ts";
 import type { FindingDraft } from "./finding.ts";
 import { FINDING_KINDS, type FindingKind } from "./kinds.ts";
 import { OUTLIER_Z, anscombe, median, modifiedZ, robustCenter } from "./robust.ts";
@@ -101,7 +101,7 @@ function voidedFinding(area: AreaFacts): FindingDraft[] | null {
 }
 
 /** The finding about a photo that shows shelves and no sticker; null for any other photo. */
-export function judgeImage(image: ImageFacts, { imageStickers, stickerUnits }: Baseline): FindingDraft | null {
+export function judgeImage(image: PhotoFacts, { imageStickers, stickerUnits }: Baseline): FindingDraft | null {
   if (image.stickers > 0 || image.shelves === 0) return null;
   return {
     kind: "noStickers",

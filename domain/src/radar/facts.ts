@@ -43,7 +43,7 @@ export type AreaFacts = {
 };
 
 /** A photo that counts and was read. */
-export type ImageFacts = { imageSid: string; areaNumber: number | null; stickers: number; shelves: number };
+export type PhotoFacts = { imageSid: string; areaNumber: number | null; stickers: number; shelves: number };
 
 /** Totals of one code, from which the baseline is computed. */
 export type CodeTotal = {

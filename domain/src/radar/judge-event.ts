@@ -3,7 +3,7 @@ import { judgeAreas, judgeImage } from "./area-rules.ts";
 import { eventBaseline } from "./baseline.ts";
 import { judgeCode } from "./code-rules.ts";
 import { similarCodes } from "./digit-slips.ts";
-import type { AreaFacts, Baseline, CodeTotal, ImageFacts, StickerFacts } from "./facts.ts";
+import type { AreaFacts, Baseline, CodeTotal, PhotoFacts, StickerFacts } from "./facts.ts";
 import type { Finding, FindingDraft, FindingResult } from "./finding.ts";
 import { compareFindings, rankFinding } from "./rank.ts";
 
@@ -15,7 +15,7 @@ export type RadarEvent = {
   items: ReadonlyMap<string, Item> | null;
   stickers: readonly CountedCode[];
   areas: readonly AreaFacts[];
-  images: readonly ImageFacts[];
+  images: readonly PhotoFacts[];
   isComplete: boolean;
   /** Units by code in the previous event; null without one. */
   previous: ReadonlyMap<string, number> | null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Item } from "../item/item.ts";
 import { describeFinding, findingSubject } from "./describe-finding.ts";
 import { findSlip, similarCodes, slipVariants } from "./digit-slips.ts";
-import type { AreaFacts, ImageFacts } from "./facts.ts";
+import type { AreaFacts, PhotoFacts } from "./facts.ts";
 import { type CountedCode, type RadarEvent, judgeEvent } from "./judge-event.ts";
 import { findingKeySchema } from "./finding.ts";
 import { isCountComplete } from "./baseline.ts";
@@ -65,7 +65,7 @@ const withSticker = (n: number, given: Partial<CountedCode>): CountedCode[] =>
   CODES.map((at) => sticker(at, at === n ? given : {}));
 const found = (event: RadarEvent) => judgeEvent(event).findings;
 
-const image = (given: Partial<ImageFacts>): ImageFacts => ({
+const image = (given: Partial<PhotoFacts>): PhotoFacts => ({
   imageSid: "i",
   areaNumber: 3,
   stickers: 0,

@@ -17,6 +17,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   extracts: "Extracts",
   settings: "Settings",
   items: "Item list",
+  radar: "Radar",
   import: "Import",
 };
 

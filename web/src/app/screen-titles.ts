@@ -32,6 +32,7 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/projects/$projectId/areas/images/$imageId": "Review of a photo",
   "/private/archives/$projectId/images/$imageId": "Photo of an archived event",
   "/private/projects/$projectId/home/areas": "Ranges Control",
+  "/private/projects/$projectId/home/radar": "Radar",
   "/private/projects/$projectId/areas/gaps": "Gap list",
   "/bare/projects/$projectId/areas/wall": "Wall view",
   "/private/pages": "Pages",

@@ -32,6 +32,19 @@ export async function listRadarAreas(tx: Queryable, projectSid: string): Promise
   return rows[0]?.areas ?? [];
 }
 
+/** The sids of areas, by number. */
+export async function findAreasByNumber(
+  db: Queryable,
+  projectSid: string,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ sid: areas.sid, number: areas.number })
+    .from(areas)
+    .where(and(eq(areas.projectSid, projectSid), sql`${areas.number} = any(${sql.param([...numbers])}::int[])`));
+  return new Map(rows.map(({ sid, number }) => [number, sid]));
+}
+
 export type RadarImage = { imageSid: string; areaSid: string | null; stickers: number; shelves: number };
 
 export type ImageTotals = { images: RadarImage[]; stickers: number; unread: number };

@@ -16,6 +16,7 @@ import {
   readEvidenceStickers,
 } from "../../db/radar/evidence.ts";
 import { type FindingCount, type FindingRow, countFindings, listFindings } from "../../db/radar/findings.ts";
+import { findAreasByNumber } from "../../db/radar/facts.ts";
 import { readRadarState } from "../../db/radar/state.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import type { SignedInContext } from "../context.ts";
@@ -42,6 +43,8 @@ export type Evidence = EvidenceSticker & { position: number; image: EvidenceImag
 export type ShownFinding = Omit<Finding, "state"> & {
   description: string | null;
   evidence: Evidence[];
+  /** The area, if it exists; a request for a new photo names it. */
+  areaSid: string | null;
   /** The photo of a finding about an area or a photo. */
   image: EvidenceImage | null;
   accepted: { reason: string; by: string; at: string; isByCompletion: boolean } | null;
@@ -74,6 +77,11 @@ async function showFindings(
   const sids = [...results.map(({ imageSid }) => imageSid), ...rows.flatMap(({ imageSid }) => imageSid ?? [])];
   const images = await readEvidenceImages(db, slug, [...new Set(sids)]);
   const descriptions = await readDescriptions(db, sid, rows);
+  const areas = await findAreasByNumber(
+    db,
+    sid,
+    rows.flatMap(({ areaNumber }) => areaNumber ?? []),
+  );
   return rows.map((row) => {
     const { projectSid: _, scope: __, state: ___, results, accepted, ...finding } = row;
     const evidence = results.flatMap((result) => {
@@ -84,6 +92,7 @@ async function showFindings(
       ...finding,
       description: descriptions.get(finding.code ?? "") ?? null,
       evidence,
+      areaSid: finding.areaNumber === null ? null : (areas.get(finding.areaNumber) ?? null),
       image: finding.imageSid === null ? null : (images.get(finding.imageSid) ?? null),
       accepted: accepted && { ...accepted, at: accepted.at.toISOString() },
     };

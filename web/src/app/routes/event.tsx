@@ -4,6 +4,7 @@ import {
   parseEventSearch,
   parseImagesSearch,
   parseItemsSearch,
+  parseRadarSearch,
   parseReportSearch,
   parseReviewSearch,
   parseStatsSearch,
@@ -44,6 +45,12 @@ const areas = createRoute({
   validateSearch: parseAreasSearch,
   loader: prefetchAreas,
   component: lazyRouteComponent(() => import("../../features/event/areas/AreasScreen.tsx"), "AreasScreen"),
+});
+const radar = createRoute({
+  getParentRoute: () => eventHome,
+  path: "/radar",
+  validateSearch: parseRadarSearch,
+  component: lazyRouteComponent(() => import("../../features/event/radar/RadarScreen.tsx"), "RadarScreen"),
 });
 const areaGaps = createRoute({
   getParentRoute: () => event,
@@ -104,7 +111,7 @@ const importItems = createRoute({
 
 export const eventRoutes = event.addChildren([
   eventIndex,
-  eventHome.addChildren([eventImages, areas]),
+  eventHome.addChildren([eventImages, areas, radar]),
   upload,
   stats,
   review,

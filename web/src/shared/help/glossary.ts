@@ -51,6 +51,11 @@ export const GLOSSARY_TERMS = {
     definition:
       "A fact that the report's rows do not show, such as an area without a photo or a sticker without a shelf.",
   },
+  finding: {
+    title: "Finding",
+    definition:
+      "Something in the count that looks wrong, such as a quantity ten times too large. A person corrects the label, or accepts the finding with a reason.",
+  },
   preview: { title: "Preview", definition: "An event that only admins see until an admin activates it." },
 } as const satisfies Record<string, { title: string; definition: string }>;
 

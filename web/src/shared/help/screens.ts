@@ -5,6 +5,7 @@ import { AREA_SCREENS } from "./screens/areas.ts";
 import { DOCUMENT_SCREENS } from "./screens/documents.ts";
 import { EVENT_SCREENS } from "./screens/event.ts";
 import { ITEM_SCREENS } from "./screens/items.ts";
+import { RADAR_SCREENS } from "./screens/radar.ts";
 import { GENERAL_SCREENS } from "./screens/general.ts";
 
 /** Layouts and redirects, which show no screen of their own. */

@@ -10,17 +10,23 @@ function sectionOf(pathname: string): EventSection {
 
 export const useEventSection = (): EventSection => useLocation({ select: ({ pathname }) => sectionOf(pathname) });
 
-/** The two views of an event: its images or its areas (spec §2). */
-export type EventView = "eventImages" | "areas";
+/** The views of an event: its images or its areas (spec §2), or the radar. Archived events have no radar. */
+export type EventView = "eventImages" | "areas" | "radar";
 
-const viewOf = (pathname: string): EventView =>
-  /^\/(?:projects|archives)\/[^/]+\/areas(?:\/|$)/.test(pathname) ? "areas" : "eventImages";
+function viewOf(pathname: string): EventView {
+  const view = /^\/(?:projects|archives)\/[^/]+\/(areas|radar)(?:\/|$)/.exec(pathname)?.[1];
+  return view === "areas" || view === "radar" ? view : "eventImages";
+}
 
 export const useEventView = (): EventView => useLocation({ select: ({ pathname }) => viewOf(pathname) });
 
 const VIEW_PATHS = {
-  projects: { eventImages: "/projects/$projectId/eventImages", areas: "/projects/$projectId/areas" },
-  archives: { eventImages: "/archives/$projectId", areas: "/archives/$projectId/areas" },
+  projects: {
+    eventImages: "/projects/$projectId/eventImages",
+    areas: "/projects/$projectId/areas",
+    radar: "/projects/$projectId/radar",
+  },
+  archives: { eventImages: "/archives/$projectId", areas: "/archives/$projectId/areas", radar: "/archives/$projectId" },
 } as const;
 
 /** The link to a view of an event. Archived events have their own paths. */

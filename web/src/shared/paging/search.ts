@@ -1,6 +1,8 @@
 import {
   AREA_STATUSES,
   AUDIT_KINDS,
+  FINDING_KIND_NAMES,
+  FINDING_SEVERITIES,
   IMAGE_FLAGS,
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
@@ -119,6 +121,15 @@ const statsSearch = z.object({
 });
 /** `version`: an earlier version of a group's item list. */
 const itemsSearch = z.object({ ...paging, search: text, version: positive });
+/** `department` has any name, so only one can be chosen. */
+const radarSearch = z.object({
+  ...paging,
+  kind: listOf(FINDING_KIND_NAMES),
+  severity: listOf(FINDING_SEVERITIES),
+  department: text,
+  area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined),
+  show: z.enum(["accepted"]).optional().catch(undefined),
+});
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** The views of a report. */
@@ -150,6 +161,7 @@ export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
 type ItemsSearch = Present<typeof itemsSearch>;
+export type RadarSearch = Present<typeof radarSearch>;
 type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
@@ -173,6 +185,7 @@ export function searchForNextImage(search: Record<string, unknown>): ReviewSearc
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => withUndefined(reportSearch.parse(raw));
 export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => withUndefined(statsSearch.parse(raw));
 export const parseItemsSearch = (raw: Record<string, unknown>): ItemsSearch => withUndefined(itemsSearch.parse(raw));
+export const parseRadarSearch = (raw: Record<string, unknown>): RadarSearch => withUndefined(radarSearch.parse(raw));
 export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 

@@ -1,8 +1,8 @@
-import { type AreaGap, formatAreaRanges } from "@precount/domain";
+import { type AreaGap, FINDING_KINDS, describeFinding, findingSubject, formatAreaRanges } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Typography } from "antd";
 import type { ReactElement } from "react";
-import { trpc } from "../../../shared/api/trpc.ts";
+import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
 
 /** Explains what completing an event does, and lists the areas that are not accounted for and the photos without an area. */
 export function CompleteConfirmation({ slug, withoutArea }: { slug: string; withoutArea: number }): ReactElement {
@@ -11,6 +11,7 @@ export function CompleteConfirmation({ slug, withoutArea }: { slug: string; with
     <>
       <p>This creates the precount report and closes the event. The event can be reopened.</p>
       {data !== undefined && data.gaps.length > 0 && <GapsWarning slug={slug} gaps={data.gaps} />}
+      <FindingsWarning slug={slug} />
       {withoutArea > 0 && <WithoutAreaWarning slug={slug} count={withoutArea} />}
     </>
   );
@@ -35,6 +36,45 @@ function GapsWarning({ slug, gaps }: Gaps): ReactElement {
           {/* In a new tab, so that the dialog stays open. */}
           <Button href={`/projects/${encodeURIComponent(slug)}/areas/gaps`} target="_blank" rel="noopener">
             Open the gap list
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Findings in the warning. The radar shows all. */
+const MAX_FINDINGS = 5;
+
+/** The open findings of the radar with a high impact. They do not block Complete; completing accepts them (PD-92). */
+function FindingsWarning({ slug }: { slug: string }): ReactElement | null {
+  const { data } = useQuery(
+    trpc.radar.fetchFindings.queryOptions(
+      { project: { slug }, severities: ["high"], page: 1, pageSize: MAX_FINDINGS },
+      { staleTime: 0, trpc: UNBATCHED },
+    ),
+  );
+  if (data === undefined || data.total === 0) return null;
+  const more = data.total - data.findings.length;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginTop: 12 }}
+      title={data.total === 1 ? "1 finding of high impact is open" : `${data.total} findings of high impact are open`}
+      description={
+        <>
+          <ul style={{ paddingInlineStart: 18, margin: "4px 0 8px" }}>
+            {data.findings.map((finding) => (
+              <li key={finding.key}>
+                {FINDING_KINDS[finding.kind].title}, {findingSubject(finding)}: {describeFinding(finding)}
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p>And {more.toLocaleString("en-GB")} more.</p>}
+          <p>Completing the event accepts them in your name.</p>
+          <Button href={`/projects/${encodeURIComponent(slug)}/radar?severity=high`} target="_blank" rel="noopener">
+            Open the radar
           </Button>
         </>
       }

@@ -1,13 +1,13 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { describeImageProgress } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, Navigate, Outlet, useMatch, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import { type ReactElement, useState } from "react";
-import { type EventView, toView, useEventSection, useEventView } from "../../../shared/images/event-section.ts";
+import { type EventView, toView, useEventView } from "../../../shared/images/event-section.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
 import { useDetectionFailures } from "../../../shared/live/use-detection-failures.ts";
-import { trpc } from "../../../shared/api/trpc.ts";
+import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
 import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
@@ -26,14 +26,16 @@ export function EventHomeLayout(): ReactElement {
     trpc.project.getProject.queryKey({ slug }),
     trpc.project.fetchProjectWithImages.queryKey(),
     trpc.project.getQueue.queryKey({ slug }),
+    trpc.radar.fetchSummary.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
   useDetectionFailures(slug);
   const [deciding, setDeciding] = useState<Deciding>(null);
-  const section = useEventSection();
+  // Not the current address, which is already that of the next screen while that screen is being loaded.
+  const isInArchives = useMatch({ strict: false, select: ({ routeId }) => routeId.includes("/archives/") });
   const view = useEventView();
   // Archived events are shown under Archives only, and other events are not.
-  if (event.isArchived !== (section === "archives")) {
+  if (event.isArchived !== isInArchives) {
     return <Navigate {...toView(view, slug, event.isArchived)} replace />;
   }
   const [report] = event.reports.toSorted((a, b) => b.version - a.version);
@@ -75,8 +77,11 @@ export function EventHomeLayout(): ReactElement {
 
 type ViewToggleProps = { slug: string; view: EventView; isArchived: boolean };
 
-/** Switches between images and areas (spec §2). */
+/** Switches between images and areas (spec §2), and the radar with its number of open findings. */
 function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
+  const { data: radar } = useQuery(
+    trpc.radar.fetchSummary.queryOptions({ slug }, { trpc: UNBATCHED, enabled: !isArchived }),
+  );
   const navigate = useNavigate();
   const router = useRouter();
   return (
@@ -90,8 +95,13 @@ function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
       options={[
         { value: "eventImages", label: "Event images" },
         { value: "areas", label: "Ranges Control" },
+        ...(isArchived ? [] : [{ value: "radar" as const, label: radarLabel(radar?.open) }]),
       ]}
       onChange={(value) => void navigate(toView(value, slug, isArchived))}
     />
   );
 }
+
+/** The number is missing until it is known, and when nothing was found. */
+const radarLabel = (open: number | undefined): string =>
+  open === undefined || open === 0 ? "Radar" : `Radar · ${open.toLocaleString("en-GB")}`;

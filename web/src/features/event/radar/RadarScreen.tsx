@@ -1,0 +1,138 @@
+import { radarCan } from "@precount/domain";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { Pagination } from "antd";
+import { type ReactElement, useState } from "react";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
+import { useLiveEvent } from "../../../shared/live/live.ts";
+import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
+import { parseRadarSearch } from "../../../shared/paging/search.ts";
+import { useStoredPage, useTable } from "../../../shared/paging/use-table.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
+import { AcceptDialog } from "./AcceptDialog.tsx";
+import { FindingItem } from "./FindingItem.tsx";
+import { RadarBar } from "./RadarBar.tsx";
+import { RadarFilters } from "./RadarFilters.tsx";
+import { RecheckDialog } from "./RecheckDialog.tsx";
+import { isFiltered, toFindingsInput } from "./filters.ts";
+import styles from "./Radar.module.css";
+import { useFindingActions } from "./use-finding-actions.ts";
+import type { RadarSummary, ShownFinding } from "./types.ts";
+
+const route = getRouteApi("/private/projects/$projectId/home/radar");
+
+/** The plausibility radar of an event: what looks wrong in the count, the costliest first. */
+export function RadarScreen(): ReactElement {
+  const { projectId: slug } = route.useParams();
+  const user = useAuthUser();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const table = useTable(`radar.${slug}`, parseRadarSearch);
+  const { data } = useQuery(
+    trpc.radar.fetchFindings.queryOptions(toFindingsInput(slug, table.search, table.paging), {
+      ...LIST_QUERY_OPTIONS,
+      trpc: UNBATCHED,
+    }),
+  );
+  const { data: summary } = useQuery(trpc.radar.fetchSummary.queryOptions({ slug }, { trpc: UNBATCHED }));
+  useLiveEvent(slug, [trpc.radar.fetchFindings.queryKey()]);
+  useStoredPage(table, data?.total);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [accepting, setAccepting] = useState<readonly string[]>([]);
+  const [rechecking, setRechecking] = useState<ShownFinding | null>(null);
+  const actions = useFindingActions(slug, () => setSelected(new Set()));
+  const reason = reasonOf(radarCan.decide(event, user));
+  if (data === undefined || summary === undefined) return <Loading />;
+  const keys = data.findings.map(({ key }) => key);
+  const shown = keys.filter((key) => selected.has(key));
+  const select = (changed: readonly string[], isOn: boolean): void =>
+    setSelected(new Set(isOn ? [...selected, ...changed] : [...selected].filter((key) => !changed.includes(key))));
+  const isAccepted = table.search.show === "accepted";
+  return (
+    <>
+      <RadarFilters search={table.search} summary={summary} onChange={table.change} />
+      <Hints slug={slug} summary={summary} />
+      {data.total === 0 ? (
+        <Nothing summary={summary} isFiltered={isFiltered(table.search)} isAccepted={isAccepted} />
+      ) : (
+        <>
+          <RadarBar
+            total={data.total}
+            page={keys}
+            selected={shown}
+            isAccepted={isAccepted}
+            reason={actions.isRunning ? "Please wait." : reason}
+            onSelect={select}
+            onAccept={() => setAccepting(shown)}
+            onReopen={() => actions.reopen(shown)}
+          />
+          <ul className={styles["findings"]} aria-label="Findings">
+            {data.findings.map((finding) => (
+              <FindingItem
+                key={finding.key}
+                slug={slug}
+                finding={finding}
+                isSelected={selected.has(finding.key)}
+                reason={reason}
+                onSelect={(isOn) => select([finding.key], isOn)}
+                onAccept={() => setAccepting([finding.key])}
+                onReopen={() => actions.reopen([finding.key])}
+                onRecheck={() => setRechecking(finding)}
+              />
+            ))}
+          </ul>
+          <Pagination
+            className={styles["pages"] ?? ""}
+            current={data.page}
+            pageSize={table.paging.pageSize}
+            total={data.total}
+            showSizeChanger
+            pageSizeOptions={[10, 20, 30]}
+            onChange={(page, pageSize) => table.change({ page, pageSize })}
+          />
+        </>
+      )}
+      <AcceptDialog
+        count={accepting.length}
+        onAccept={(text) => {
+          actions.accept(accepting, text);
+          setAccepting([]);
+        }}
+        onClose={() => setAccepting([])}
+      />
+      <RecheckDialog slug={slug} finding={rechecking} onClose={() => setRechecking(null)} />
+    </>
+  );
+}
+
+/** What the radar cannot judge, and how to change that. */
+function Hints({ slug, summary }: { slug: string; summary: RadarSummary }): ReactElement | null {
+  const { hasItems, isComplete } = summary;
+  if (hasItems && isComplete) return null;
+  return (
+    <p className={`${styles["hints"] ?? ""} pc-quiet`}>
+      {!hasItems && (
+        <>
+          Without an item list, the radar cannot compare codes and quantities with the books.{" "}
+          <Link to="/projects/$projectId/items" params={{ projectId: slug }}>
+            Open the item list
+          </Link>{" "}
+        </>
+      )}
+      {!isComplete && "Low counts are judged when every area has a photo that was read."}
+    </p>
+  );
+}
+
+type NothingProps = { summary: RadarSummary; isFiltered: boolean; isAccepted: boolean };
+
+function Nothing({ summary, isFiltered, isAccepted }: NothingProps): ReactElement {
+  if (isFiltered) return <EmptyState text="No finding matches the filters." />;
+  if (isAccepted) return <EmptyState text="No finding has been accepted." />;
+  const { accepted } = summary;
+  const rest =
+    accepted === 0 ? "" : accepted === 1 ? " 1 finding was accepted." : ` ${accepted} findings were accepted.`;
+  return <EmptyState text={`Nothing looks wrong in the photos that were read.${rest}`} />;
+}
