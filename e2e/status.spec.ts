@@ -12,7 +12,7 @@ test("an admin sees running processes, waiting jobs and required actions", async
   await expect(processes.getByRole("row", { name: /Server .* Running/ })).toBeVisible();
   await expect(processes.getByRole("row", { name: /Worker/ })).toBeVisible({ timeout: 30_000 });
   // Earlier tests may have left jobs in the queue.
-  await expect(needs.getByRole("listitem").filter({ hasText: "No backup was ever made" })).toBeVisible({
+  await expect(needs.getByRole("listitem").filter({ hasText: "No backup has been made yet" })).toBeVisible({
     timeout: 30_000,
   });
   await expectNoSeriousViolationsInBothThemes(page);
