@@ -160,7 +160,10 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await page.getByRole("menuitem", { name: "Gap list" }).click();
     await expect(page).toHaveURL(/\/archives\/night-count-7\/areas\/gaps$/);
     await expect(page.getByRole("listitem").filter({ hasText: "1–3" })).toContainText("3 areas");
-    await page.goto("/projects/night-count-7/areas/wall");
+    await page.goto("/archives/night-count-7/areas");
+    await button(page, "More about areas").click();
+    await page.getByRole("menuitem", { name: "Wall view" }).click();
+    await expect(page).toHaveURL("/projects/night-count-7/areas/wall");
     await expect(page.getByText("areas accounted for")).toContainText("0 of 3");
     await page.goto("/archives");
     await page.getByRole("link", { name: "Night Count #7" }).click();

@@ -38,7 +38,8 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
     <>
       {area.photos > 1 && (
         <p className={styles["note"]}>
-          This area has {area.photos} photos. The newest one that is not rejected counts. Decide about the others.
+          This area has {area.photos} photos. The newest one that is not rejected counts.
+          {reason === null && " Decide about the others."}
         </p>
       )}
       {hasPhoto && (

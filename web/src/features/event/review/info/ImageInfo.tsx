@@ -45,11 +45,15 @@ export function ImageInfo({ event, image, jobs, onRejected }: Props): ReactEleme
             <StatusTag display={IMAGE_MARK_DISPLAY.below} />
           </span>
         )}
-        {isDetecting && <RetryTag display={jobDisplay(job)} schedule={job} />}
+        {isDetecting && (
+          <span className={job.state === "failed" ? styles["mark"] : undefined}>
+            <RetryTag display={jobDisplay(job)} schedule={job} />
+          </span>
+        )}
       </span>
       {/* Without detections the panel lists the tasks with their errors. */}
       {isDetecting && job.state === "failed" && job.error !== null && (
-        <span className={styles["failure"]} title={job.error}>
+        <span className={styles["failure"]} title={job.error} data-failure>
           {job.error}
         </span>
       )}
