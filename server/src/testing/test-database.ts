@@ -29,7 +29,7 @@ async function createDatabase(from: string): Promise<TestDatabase> {
     statements,
     close: async () => {
       await connection.close();
-      await runStatement(maintenanceUrl, `drop database ${name} with (force)`);
+      if (inject("dropsDatabases")) await runStatement(maintenanceUrl, `drop database ${name} with (force)`);
     },
   };
 }
