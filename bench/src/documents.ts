@@ -2,14 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  type AdjacencyFigures,
-  type CorpusDocument,
-  adjacencyF1,
-  chanceDocuments,
-  corpus,
-  share,
-} from "@precount/documents/testing";
+import { type CorpusDocument, adjacencyF1, chanceDocuments, corpus, share } from "@precount/documents/testing";
 import { type BesideFigures, measureBeside } from "./lib/documents/beside.ts";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
 import { liteparseReader } from "./lib/documents/liteparse.ts";
@@ -18,7 +11,7 @@ import { pdfParseReader } from "./lib/documents/pdf-parse.ts";
 import type { Reader } from "./lib/documents/reader.ts";
 import { type PhotographedFigures, scorePhotographed } from "./lib/documents/photographed.ts";
 import { pythonReaders } from "./lib/documents/python-readers.ts";
-import { scorePrinted } from "./lib/documents/score-printed.ts";
+import { type RealScores, scorePrinted } from "./lib/documents/score-printed.ts";
 import { type CorpusFigures, scoreDocuments } from "./lib/documents/score-documents.ts";
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -30,7 +23,8 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * lines of text, pages per second. The figures are those of the held-out half of the corpus. `--dev` reads the
  * development half instead, `--verbose` lists the errors of each document, `--only TEXT` selects documents by name,
  * `--ours` skips the other libraries. `--beside` measures only how document reading slows down other requests.
- * `--real` reads only the printed documents and scores them by adjacency relations, with every library that is installed.
+ * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
+ * library that is installed.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
 export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
@@ -125,10 +119,10 @@ interface PrintedOptions {
   verbose: boolean;
 }
 
-/** The printed documents read by our reader, by the other libraries of this run, and by those of Python that are installed. */
+/** The printed documents and those of other authors, read by our reader, by the other libraries of this run, and by those of Python that are installed. */
 async function onlyPrinted(readers: Reader[], options: PrintedOptions): Promise<Record<string, unknown>> {
   const all = options.ours ? readers : [...readers, ...(await pythonReaders())];
-  const peers: Record<string, AdjacencyFigures> = {};
+  const peers: Record<string, RealScores> = {};
   for (const reader of all) peers[reader.name] = await printed(reader, options.dev ? "dev" : "both", options);
   return { real: peers["precount"], peers };
 }
@@ -137,16 +131,19 @@ async function printed(
   reader: Reader,
   half: "dev" | "both",
   { only, verbose }: Pick<PrintedOptions, "only" | "verbose">,
-): Promise<AdjacencyFigures> {
+): Promise<RealScores> {
   const figures = await scorePrinted(half, only, reader, (score) => {
     if (!verbose && score.misses.length === 0) return;
     print(`${percent(adjacencyF1(score))}${" ".repeat(20)}${score.name}, ${score.falseTables} false tables`);
     for (const miss of verbose ? score.misses.slice(0, 12) : []) print(`${" ".repeat(28)}${miss.slice(0, 200)}`);
   });
-  const { microF1, macroF1, falseTablesPerPage, documents } = figures;
-  print(
-    `${reader.name}: micro F1 ${microF1}, macro F1 ${macroF1}, ${falseTablesPerPage} false tables per page in ${documents} printed documents`,
-  );
+  for (const [source, { microF1, macroF1, falseTablesPerPage, documents }] of [
+    ...Object.entries(figures.sources),
+    ["all", figures] as const,
+  ])
+    print(
+      `${reader.name}, ${source}: micro F1 ${microF1}, macro F1 ${macroF1}, ${falseTablesPerPage} false tables per page in ${documents} documents`,
+    );
   return figures;
 }
 

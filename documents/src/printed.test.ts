@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readPdf } from "./pdf/read-pdf.ts";
 import { type AdjacencyScore, adjacencyFigures, scoreAdjacency } from "./testing/printed/adjacency.ts";
 import { printedCorpus } from "./testing/printed/printed-corpus.ts";
+import { realCorpus } from "./testing/real/real-corpus.ts";
 
 test("PD-49 PD-83: finds the tables of printed documents, and none in charts, maps and lists", async () => {
   const scores: AdjacencyScore[] = [];
@@ -13,3 +14,14 @@ test("PD-49 PD-83: finds the tables of printed documents, and none in charts, ma
   expect(figures.macroF1).toBeGreaterThanOrEqual(97);
   expect(figures.falseTablesPerPage).toBe(0);
 }, 300_000);
+
+test("PD-49 PD-104: reads the tables of documents of other authors", async () => {
+  const scores: AdjacencyScore[] = [];
+  for await (const { path, truth, isCommitted } of realCorpus())
+    if (isCommitted) scores.push(scoreAdjacency(truth, await readPdf(path)));
+  const figures = adjacencyFigures(scores);
+  expect(figures.documents).toBe(6);
+  expect(figures.microF1).toBeGreaterThanOrEqual(90);
+  expect(figures.macroF1).toBeGreaterThanOrEqual(82);
+  expect(figures.falseTablesPerPage).toBe(0);
+}, 60_000);

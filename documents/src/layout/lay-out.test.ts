@@ -1,7 +1,7 @@
 import { type Block, type DocumentPage, gridOf } from "@precount/domain";
 import { describe, expect, test } from "vitest";
 import { layOutPages } from "./lay-out.ts";
-import type { PageContent } from "./page-content.ts";
+import type { PageContent, Ruling } from "./page-content.ts";
 import { typed } from "./testing/typed.ts";
 
 /** A page's blocks in short form: tables as rows, text as lines. */
@@ -12,6 +12,8 @@ function toldBlock(block: Block): unknown {
   const lines = block.lines.map(({ text }) => text).join(" / ");
   return block.kind === "listItem" ? `${block.depth} ${block.marker} ${lines}` : lines;
 }
+const uprights = (xs: readonly number[], y1: number, y2: number): Ruling[] => xs.map((x) => ({ x1: x, x2: x, y1, y2 }));
+const levels = (ys: readonly number[], x1: number, x2: number): Ruling[] => ys.map((y) => ({ x1, x2, y1: y, y2: y }));
 const read = (text: string): unknown[] => layOutPages([typed(text)]).flatMap(told);
 
 describe("tables without rulings", () => {
@@ -476,6 +478,117 @@ Source: own count
         ["Jutland", "730"],
       ],
       "Source: own count",
+    ]);
+  });
+
+  test("separates rows as near as the lines of a cell below a ruled header", () => {
+    const blocks = read(`
+==============================================
+Operator  Name      Description
+==============================================
+q         save      Saves the state of the
+                    page.
+Q         restore   Restores the saved state.
+cm        matrix    Changes the matrix of all
+                    that is drawn afterwards.
+w         width     Sets the width of a line.
+==============================================
+`);
+    expect(blocks).toEqual([
+      [
+        ["Operator", "Name", "Description"],
+        ["q", "save", "Saves the state of the\npage."],
+        ["Q", "restore", "Restores the saved state."],
+        ["cm", "matrix", "Changes the matrix of all\nthat is drawn afterwards."],
+        ["w", "width", "Sets the width of a line."],
+      ],
+    ]);
+  });
+
+  test("joins the second line of headings above a ruled header's line", () => {
+    const [table] = read(`
+======================================
+Name in       Name in       Kind of
+the code      the file      value
+======================================
+Area          A.TXT         Text
+Shelf         S.TXT         Number
+Store         T.TXT         Number
+Sticker       U.TXT         Number
+======================================
+`);
+    expect(table).toEqual([
+      ["Name in\nthe code", "Name in\nthe file", "Kind of\nvalue"],
+      ["Area", "A.TXT", "Text"],
+      ["Shelf", "S.TXT", "Number"],
+      ["Store", "T.TXT", "Number"],
+      ["Sticker", "U.TXT", "Number"],
+    ]);
+  });
+
+  test("splits a frame of two columns into rows of a key and its text", () => {
+    const page = typed(`
+@catalog    the catalog dictionary
+@docinfo    the information dictionary of
+            the document
+@names      the name dictionary
+@pages      the root of all pages
+`);
+    const rulings = [...uprights([46, 110, 300], 56, 120), ...levels([56, 120], 46, 300)];
+    const [table] = layOutPages([{ ...page, rulings }]).flatMap(told);
+    expect(table).toEqual([
+      ["@catalog", "the catalog dictionary"],
+      ["@docinfo", "the information dictionary of\nthe document"],
+      ["@names", "the name dictionary"],
+      ["@pages", "the root of all pages"],
+    ]);
+  });
+
+  test("lines without an amount continue the row above", () => {
+    const page = typed(`
+Date        Description                Amount
+03/04/2019  TRANSPORT                  920.68
+            TICKET FOR A JOURNEY
+03/10/2019  TRANSPORT                  907.96
+            TICKET FOR TWO
+03/11/2019  OFFICE                     120.00
+            PAPER
+03/12/2019  OFFICE                      12.40
+            PENS AND INK
+03/14/2019  OFFICE                      80.00
+            PAPER
+`);
+    const rulings = [...uprights([46, 112, 270, 330], 56, 200), ...levels([56, 71, 200], 46, 330)];
+    expect(layOutPages([{ ...page, rulings }]).flatMap(told)[0]).toHaveLength(6);
+  });
+
+  test("text columns whose lines are at different heights are not mixed", () => {
+    const columns = ["left left left left", "middle middle middle", "right right right"].map((text, column) => {
+      const { words } = typed(`${" ".repeat(column * 24)}${text}\n`.repeat(6));
+      for (const { place } of words) place.y += column * 4;
+      return words;
+    });
+    const blocks = layOutPages([{ ...typed(""), words: columns.flat() }]).flatMap(told);
+    expect(blocks).toEqual([
+      Array.from({ length: 6 }, () => "left left left left").join(" / "),
+      Array.from({ length: 6 }, () => "middle middle middle").join(" / "),
+      Array.from({ length: 6 }, () => "right right right").join(" / "),
+    ]);
+  });
+
+  test("an indented second line belongs to the entry above it, and dots that lead to the next cell to no text", () => {
+    const [table] = read(`
+Action                      Parts cost  Total cost
+First step ..............   $0 ......   $6,205
+Second step, with a text    $0 ......   $6,205
+ over two lines.
+Third step ..............   $0 ......   $6,205
+`);
+    expect(table).toEqual([
+      ["Action", "Parts cost", "Total cost"],
+      ["First step", "$0", "$6,205"],
+      ["Second step, with a text\nover two lines.", "$0", "$6,205"],
+      ["Third step", "$0", "$6,205"],
     ]);
   });
 });

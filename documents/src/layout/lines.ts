@@ -15,6 +15,9 @@ export const sizeOf = ({ fontSize, place }: Word): number => fontSize ?? place.h
 
 /** The minimum vertical overlap of words in one line, as a share of the lower word's height. */
 const MIN_VERTICAL_OVERLAP = 0.5;
+/** In letter sizes: the overlap of two words of different lines of a column, and the distance of their middles. */
+const MIN_ABOVE_OVERLAP = 1;
+const MIN_LINE_DISTANCE = 0.7;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** Groups words into lines from top to bottom, at any distance between the words of a line. */
@@ -62,7 +65,18 @@ function isOnLine(line: readonly Word[], word: Word): boolean {
   const last = line.at(-1);
   if (!last) return false;
   const shared = overlap(last.place.y, bottom(last.place), word.place.y, bottom(word.place));
-  return shared > MIN_VERTICAL_OVERLAP * Math.min(last.place.height, word.place.height);
+  if (shared <= MIN_VERTICAL_OVERLAP * Math.min(last.place.height, word.place.height)) return false;
+  return !line.some((other) => isAbove(other, word));
+}
+
+/**
+ * Whether a word is on the line above another one. Where the lines of text columns are at different heights, each word
+ * overlaps the last one, so that two lines of a column would be one line.
+ */
+function isAbove(upper: Word, lower: Word): boolean {
+  const across = overlap(upper.place.x, right(upper.place), lower.place.x, right(lower.place));
+  const size = Math.min(sizeOf(upper), sizeOf(lower));
+  return across > MIN_ABOVE_OVERLAP * size && middle(lower) - middle(upper) > MIN_LINE_DISTANCE * size;
 }
 
 /** Puts the words of a line into reading order. */

@@ -34,6 +34,9 @@ const MAX_GLYPHS = 60_000;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/iu;
 const BOLD_WEIGHT = 600;
 const SPACE = 0x20;
+const HYPHEN = 0x2d;
+/** PDFium gives characters above this code as two UTF-16 halves. */
+const LAST_OF_ONE_HALF = 0xff_ff;
 
 /** Reads glyphs and spaces in PDFium's order, without the spaces and line ends that PDFium guessed. */
 export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
@@ -57,8 +60,11 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
       style = styleOf(pdfium, textPage, index, object);
       styles.set(object, style);
     }
-    const glyph = { ...glyphAt(pdfium, textPage, index, style), followsGuess };
+    const code = codeAt(pdfium, textPage, index);
+    const glyph = { ...glyphAt(pdfium, textPage, index, code, style), followsGuess };
     followsGuess = false;
+    // The second half of the character has the same place.
+    if (code > LAST_OF_ONE_HALF) index += 1;
     const previous = glyphs.at(-1);
     const isLigature = origin.x === glyph.x && origin.y === glyph.y;
     // `out` still contains the glyph's box from glyphAt.
@@ -94,16 +100,19 @@ function fontName({ fn, heaps, out }: Pdfium, font: number): string {
   return Buffer.from(heaps.HEAPU8.subarray(out, out + Math.max(0, length - 1))).toString("latin1");
 }
 
-function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style): Omit<Glyph, "followsGuess"> {
+function glyphAt(
+  pdfium: Pdfium,
+  textPage: number,
+  index: number,
+  code: number,
+  style: Style,
+): Omit<Glyph, "followsGuess"> {
   const { fn, heaps, out } = pdfium;
   fn.FPDFText_GetCharOrigin(textPage, index, out, out + 8);
   const [x, y] = [heaps.HEAPF64[out >> 3] ?? 0, heaps.HEAPF64[(out >> 3) + 1] ?? 0];
   fn.FPDFText_GetLooseCharBox(textPage, index, out);
   const [left, top, right, bottom] = [floatAt(pdfium, 0), floatAt(pdfium, 1), floatAt(pdfium, 2), floatAt(pdfium, 3)];
   const isMapped = fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1;
-  const own = codeAt(fn, textPage, index);
-  const code = isBlankControl(pdfium, textPage, index, own) ? SPACE : own;
-  const isKnown = isLetter(code) && isMapped;
   return {
     // A glyph without a character must not reach an output as a control character.
     text: isLetter(code) ? String.fromCodePoint(code) : "\uFFFD",
@@ -113,8 +122,20 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
     advance: advanceOf(right - left, top - bottom, style),
     fontSize: style.fontSize,
     isBold: style.isBold,
-    isKnown,
+    isKnown: isLetter(code) && isMapped,
   };
+}
+
+/** The character at `index` as a code point; a space for a control character that shows nothing. */
+function codeAt(pdfium: Pdfium, textPage: number, index: number): number {
+  const { fn } = pdfium;
+  // PDFium gives a hyphen at the end of a line a code of its own.
+  if (fn.FPDFText_IsHyphen(textPage, index) === 1) return HYPHEN;
+  const half = fn.FPDFText_GetUnicode(textPage, index);
+  if (half < SPACE) return isBlankControl(pdfium, textPage, index, half) ? SPACE : half;
+  if (half < 0xd8_00 || half >= 0xdc_00) return half;
+  const other = fn.FPDFText_GetUnicode(textPage, index + 1);
+  return other >= 0xdc_00 && other < 0xe0_00 ? 0x1_00_00 + (half - 0xd8_00) * 0x4_00 + (other - 0xdc_00) : half;
 }
 
 /**
@@ -122,17 +143,12 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
  * mapping to Unicode may draw letters with these codes.
  */
 function isBlankControl({ fn, heaps, out }: Pdfium, textPage: number, index: number, code: number): boolean {
-  if (code >= SPACE) return false;
   if (code >= 0x09 && code <= 0x0d) return true;
   // The second half of the buffer, because readGlyphs reads the glyph's loose box from the first.
   if (!fn.FPDFText_GetCharBox(textPage, index, out + 32, out + 40, out + 48, out + 56)) return true;
   const [left, right, bottom, top] = [4, 5, 6, 7].map((at) => heaps.HEAPF64[(out >> 3) + at] ?? 0);
   return left === right || bottom === top;
 }
-
-/** PDFium gives a hyphen at the end of a line a code of its own. */
-const codeAt = (fn: Pdfium["fn"], textPage: number, index: number): number =>
-  fn.FPDFText_IsHyphen(textPage, index) === 1 ? 0x2d : fn.FPDFText_GetUnicode(textPage, index);
 
 /**
  * The characters of a ligature share the origin of one glyph, so each starts where the previous one ends. The first may already

@@ -166,3 +166,11 @@ test("reads tabs as spaces", async () => {
   const text = String.raw`Contract\tNo.\t12`;
   expect(groupIntoLines(await read({ content: shown(text) }))).toEqual(["Contract No. 12"]);
 });
+
+test("reads characters above U+FFFF as one character", async () => {
+  const map = "1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <41> <D842DFB7> <42> <7530> endbfchar";
+  const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 7 0 R >>";
+  const page = { content: "BT /F2 12 Tf 72 700 Td (AB) Tj ET", resources: "/Font << /F2 6 0 R >>" };
+  const toUnicode = stream("", `/CIDInit /ProcSet findresource begin 12 dict begin begincmap ${map} endcmap end end`);
+  expect(groupIntoLines(await read({ ...page, more: [font, toUnicode] }))).toEqual(["𠮷田"]);
+});

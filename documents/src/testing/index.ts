@@ -6,8 +6,10 @@ export { type PictureFigure, photographedCells } from "./photographed/cells.ts";
 export {
   type AdjacencyFigures,
   type AdjacencyScore,
+  type PrintedTruth,
   adjacencyF1,
   adjacencyFigures,
   scoreAdjacency,
 } from "./printed/adjacency.ts";
 export { printedCorpus } from "./printed/printed-corpus.ts";
+export { realCorpus } from "./real/real-corpus.ts";

@@ -1,8 +1,10 @@
 import {
   type AdjacencyFigures,
   type AdjacencyScore,
+  type PrintedTruth,
   adjacencyFigures,
   printedCorpus,
+  realCorpus,
   scoreAdjacency,
 } from "@precount/documents/testing";
 import type { DocumentStructure } from "@precount/domain";
@@ -10,18 +12,32 @@ import type { Reader } from "./reader.ts";
 
 const NOTHING: DocumentStructure = { kind: "pdf", pages: [], problems: [] };
 
-/** Scores a reader on printed documents by adjacency relations; calls `tell` for each document. */
+/** The scores of a reader on all documents, and on those of each source. */
+export interface RealScores extends AdjacencyFigures {
+  sources: Record<string, AdjacencyFigures>;
+}
+
+/**
+ * Scores a reader by adjacency relations on the documents printed for this project and on those of other authors; calls `tell`
+ * for each document. Documents of Debian packages are read only after fetch-real.ts fetched them.
+ */
 export async function scorePrinted(
   half: "dev" | "heldOut" | "both",
   only: string,
   reader: Reader,
   tell: (score: AdjacencyScore) => void,
-): Promise<AdjacencyFigures> {
-  const scores: AdjacencyScore[] = [];
-  for await (const { path, truth } of printedCorpus(half, only)) {
+): Promise<RealScores> {
+  const bySource = new Map<string, AdjacencyScore[]>();
+  const read = async (source: string, path: string, truth: PrintedTruth): Promise<void> => {
     const score = scoreAdjacency(truth, await reader.read(path).catch(() => NOTHING));
-    scores.push(score);
+    bySource.set(source, [...(bySource.get(source) ?? []), score]);
     tell(score);
-  }
-  return adjacencyFigures(scores);
+  };
+  for await (const { path, truth } of printedCorpus(half, only)) await read("printed", path, truth);
+  // The documents of other authors have no held-out half.
+  if (half !== "heldOut")
+    for await (const { path, truth, isCommitted } of realCorpus(only))
+      await read(isCommitted ? "otherAuthors" : "debianPackages", path, truth);
+  const sources = [...bySource].map(([source, scores]) => [source, adjacencyFigures(scores)] as const);
+  return { ...adjacencyFigures([...bySource.values()].flat()), sources: Object.fromEntries(sources) };
 }

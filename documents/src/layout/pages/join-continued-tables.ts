@@ -44,9 +44,15 @@ const isInMargin = (block: Block, page: DocumentPage, margin: "top" | "bottom"):
 const isMargin = (block: Block, page: DocumentPage): boolean =>
   isInMargin(block, page, "top") || isInMargin(block, page, "bottom");
 
-/** The table that follows the page's header directly. */
+/** A caption that says that a table continues, such as 'Estimated costs—Continued', in several languages. */
+const CONTINUED = /(?:\bcontinued|\bcont[.’']d?|\bfortsetzung|\bsuite|\bcontinuación|\bsegue)\W*$/iu;
+
+const isContinuedCaption = (block: Block): boolean =>
+  "lines" in block && block.lines.length === 1 && CONTINUED.test(block.lines[0]?.text ?? "");
+
+/** The table that follows the page's header directly, or a caption that says that it continues. */
 function firstTable(page: DocumentPage): TableBlock | undefined {
-  const block = page.blocks.find((block) => !isMargin(block, page));
+  const block = page.blocks.find((block) => !isMargin(block, page) && !isContinuedCaption(block));
   return block?.kind === "table" ? block : undefined;
 }
 

@@ -29,8 +29,13 @@ export function fillGrid(grid: Grid, words: readonly Word[], page: number, basis
   return { basis, grid, page, place, cells, words: inside.flat(), headerRows: headerRowsOf(grid, spans, inside) };
 }
 
+/** Dots after a text that lead to the next cell. */
+const LEADER = /(?<=\S)(?:\s\.{2,}|\s?\.{4,}|(?:\s\.){3,})$/u;
+
 function cellOf({ row, column, rowSpan, columnSpan, place }: Span, words: readonly Word[], page: number): TableCell {
-  const text = groupIntoLines(words).map(textOf).join("\n");
+  const text = groupIntoLines(words)
+    .map((line) => textOf(line).replace(LEADER, ""))
+    .join("\n");
   return { row, column, rowSpan, columnSpan, text, page, place, confidence: confidenceOf(words) };
 }
 

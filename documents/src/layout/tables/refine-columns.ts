@@ -1,6 +1,6 @@
 import { right, bottom } from "../boxes.ts";
 import { type Interval, midpoint, xInterval } from "../intervals.ts";
-import { type Line, groupIntoLines } from "../lines.ts";
+import { type Line, groupIntoLines, letterSize } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { columnGap, findColumnGaps } from "./columns.ts";
 import { type Grid, columnsOf } from "./grid.ts";
@@ -122,19 +122,35 @@ export function confirmEdges(grid: Grid, words: readonly Word[]): Grid {
     .slice(1)
     .map((low, row) => lines.filter(({ place }) => isBetween((place.y + bottom(place)) / 2, grid.ys[row] ?? 0, low)));
   const wallRight = grid.wallRight.map((walls) => [...walls]);
+  const xs = [...grid.xs];
   for (let column = 0; column + 1 < columnsOf(grid); column += 1) {
-    const x = grid.xs[column + 1] ?? 0;
     const open = inRow.map((_, row) => row).filter((row) => grid.wallRight[row]?.[column] === false);
     const openLines = open.flatMap((row) => inRow[row] ?? []);
-    const confirmed = openLines.filter((line) => widthAt(line.words, x) >= 0.9 * usualGap);
-    if (confirmed.length < MIN_DIVIDED_LINES || confirmed.length < MIN_CONFIRMED_SHARE * openLines.length) continue;
+    const x = confirmedEdge(openLines, grid.xs[column + 1] ?? 0, usualGap);
+    if (x === undefined) continue;
+    xs[column + 1] = x;
     for (const row of open) {
       const isCrossed = (inRow[row] ?? []).some(({ words }) => widthAt(words, x) < 0.5 * usualGap);
       const walls = wallRight[row];
       if (walls && !isCrossed) walls[column] = true;
     }
   }
-  return { ...grid, wallRight };
+  return { ...grid, xs, wallRight };
+}
+
+/** In letter sizes: how far the text of rows may be shifted from an edge that is drawn in other rows. */
+const MAX_EDGE_SHIFT = 1.5;
+
+/** The x of a column edge in lines without a drawn one: the drawn x or a gap beside it. Undefined when text crosses both. */
+function confirmedEdge(lines: readonly Line[], drawn: number, usualGap: number): number | undefined {
+  const maxShift = MAX_EDGE_SHIFT * letterSize(lines.flatMap(({ words }) => words));
+  const beside = findColumnGaps(lines, usualGap)
+    .map(midpoint)
+    .filter((x) => Math.abs(x - drawn) <= maxShift);
+  return [drawn, ...beside].find((x) => {
+    const confirmed = lines.filter(({ words }) => widthAt(words, x) >= 0.9 * usualGap);
+    return confirmed.length >= MIN_DIVIDED_LINES && confirmed.length >= MIN_CONFIRMED_SHARE * lines.length;
+  });
 }
 
 const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;

@@ -19,13 +19,20 @@ const MIN_ROW_GAP = 0.32;
 export function groupIntoRows(lines: readonly Line[], xs: readonly number[], separators: readonly number[]): Row[] {
   const isSeparate = separators.length > 0 ? separatedBy(separators) : () => false;
   if (haveManySeparators(lines, separators)) {
-    const limit = findMaxLineGap(lines, xs) ?? MIN_ROW_GAP * letterSize(lines.flatMap(({ words }) => words));
+    const limit =
+      findMaxLineGap(lines, xs, () => false) ?? MIN_ROW_GAP * letterSize(lines.flatMap(({ words }) => words));
     return groupUnless(lines, isSeparate).flatMap((band) => splitBand(band, xs, limit));
   }
-  const limit = findMaxLineGap(lines, xs);
+  const limit = findMaxLineGap(lines, xs, isSeparate);
   if (limit !== undefined)
     return groupUnless(lines, (upper, lower) => isSeparate(upper, lower) || gapBetween(upper, lower) > limit);
-  return groupUnless(lines, (upper, lower, row) => isSeparate(upper, lower) || !continuesRow(row, lower, lines, xs));
+  const header = separators.find((y) => lines.some((line) => middleY(line) < y));
+  return groupUnless(
+    lines,
+    (upper, lower, row) =>
+      isSeparate(upper, lower) ||
+      !(continuesRow(row, lower, lines, xs) || (header !== undefined && continuesHeader(row, lower, header, xs))),
+  );
 }
 
 const gapBetween = (upper: Line, lower: Line): number => lower.place.y - bottom(upper.place);
@@ -75,9 +82,17 @@ function splitBand(band: Row, xs: readonly number[], limit: number): Row[] {
 }
 
 /** The maximum gap between lines of one row; undefined when gaps do not distinguish rows. */
-function findMaxLineGap(lines: readonly Line[], xs: readonly number[]): number | undefined {
+function findMaxLineGap(
+  lines: readonly Line[],
+  xs: readonly number[],
+  isSeparate: (upper: Line, lower: Line) => boolean,
+): number | undefined {
   const size = letterSize(lines.flatMap(({ words }) => words));
-  const gaps = lines.slice(1).map((line, index) => gapBetween(lines[index] ?? line, line));
+  // The gap around a drawn line is wide, also where the rows are as near as the lines of a cell.
+  const gaps = lines.slice(1).flatMap((line, index) => {
+    const upper = lines[index] ?? line;
+    return isSeparate(upper, line) ? [] : [gapBetween(upper, line)];
+  });
   const sorted = gaps.toSorted((a, b) => a - b);
   let [limit, jump] = [0, MIN_GAP_JUMP * size];
   for (const [index, next] of sorted.slice(1).entries()) {
@@ -105,7 +120,7 @@ function areWrapped(lines: readonly Line[], xs: readonly number[], limit: number
 }
 
 /** The columns with text in a line. */
-function filledColumns({ words }: Line, xs: readonly number[]): number[] {
+export function filledColumns({ words }: Line, xs: readonly number[]): number[] {
   const columns = words.map(({ place }) => columnAt(xs, place.x + place.width / 2));
   return [...new Set(columns)];
 }
@@ -122,13 +137,50 @@ function continuesRow(row: Row, line: Line, lines: readonly Line[], xs: readonly
   // A line half a line lower is in the same row.
   if (gapBetween(last, line) < -MAX_ROW_OVERLAP * letterSize(line.words)) return true;
   const columns = filledColumns(line, xs);
+  if (columns.length === 1 && isIndentedBelow(last, line, xs, columns[0] ?? 0)) return true;
   if (columns.includes(0) || columns.length > 2 || columns.length * 2 > xs.length - 1) return false;
-  return columns.every((column) => {
-    const above = last.words.findLast((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
-    const first = line.words.find((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
-    if (!above || !first) return false;
-    return right(above.place) + 1.2 * first.place.width > columnEnd(lines, xs, column);
-  });
+  // A longer text above or below may reach beyond its column, so that one wrapped column is enough.
+  const above = filledColumns(last, xs);
+  return (
+    columns.every((column) => above.includes(column)) &&
+    columns.some((column) => isWrappedAfter(last, line, lines, xs, column))
+  );
+}
+
+/** In letter sizes: the minimum indent of the second line of a text. */
+const MIN_INDENT = 0.4;
+const MAX_INDENT = 2;
+
+/** Whether a line starts with a word to the right of the start of the text above it, as the second line of an entry does. */
+function isIndentedBelow(upper: Line, lower: Line, xs: readonly number[], column: number): boolean {
+  const [above, first] = [upper, lower].map(({ words }) =>
+    words.find((word) => columnAt(xs, word.place.x + word.place.width / 2) === column),
+  );
+  if (!above || !first || !/\p{L}{2}/u.test(first.text) || upper.words.length <= lower.words.length) return false;
+  const indent = (first.place.x - above.place.x) / letterSize(lower.words);
+  return indent >= MIN_INDENT && indent <= MAX_INDENT;
+}
+
+/** Whether a line above the first drawn line is the second line of the headings above it. Headings below a common one are not. */
+function continuesHeader(row: Row, line: Line, end: number, xs: readonly number[]): boolean {
+  const last = lowest(row);
+  if (!last || middleY(line) > end || gapBetween(last, line) > MIN_ROW_GAP * letterSize(line.words)) return false;
+  const above = new Set(row.flatMap((upper) => filledColumns(upper, xs)));
+  return above.size * 2 > xs.length - 1 && filledColumns(line, xs).every((column) => above.has(column));
+}
+
+/** Whether the first word of a line did not fit into its column on the line above. */
+export function isWrappedAfter(
+  upper: Line,
+  lower: Line,
+  lines: readonly Line[],
+  xs: readonly number[],
+  column: number,
+): boolean {
+  const above = upper.words.findLast((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
+  const first = lower.words.find((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
+  if (!above || !first) return false;
+  return right(above.place) + 1.2 * first.place.width > columnEnd(lines, xs, column);
 }
 
 function columnEnd(lines: readonly Line[], xs: readonly number[], column: number): number {

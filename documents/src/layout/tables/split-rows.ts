@@ -4,7 +4,8 @@ import type { Word } from "../page-content.ts";
 import { isDrawn } from "../rulings/lattice.ts";
 import { isNumber } from "./numbers.ts";
 import { type Grid, rowsOf } from "./grid.ts";
-import { type Row, columnAt, rowEdges, groupIntoRows } from "./rows.ts";
+import { groupByNumbers } from "./group-by-numbers.ts";
+import { type Row, columnAt, filledColumns, rowEdges, groupIntoRows, isWrappedAfter } from "./rows.ts";
 
 /** A table with drawn lines only between its columns has at most this many drawn rows. */
 const MAX_DRAWN_ROWS = 3;
@@ -19,19 +20,30 @@ export function splitRowsByText(grid: Grid, words: readonly Word[]): Grid | unde
   const split: Grid = { xs: grid.xs, ys: [grid.ys[0] ?? 0], wallRight: [], wallBelow: [] };
   for (let row = 0; row < rowsOf(grid); row += 1) {
     const [top, low] = [grid.ys[row] ?? 0, grid.ys[row + 1] ?? 0];
-    const edges = edgesWithin(
-      groupIntoLines(words.filter(({ place }) => isBetween(place.y + place.height / 2, top, low))),
-      grid.xs,
-      hasFewRows ? areRows : areNumberRows,
+    const isTall = tallCells(grid, row);
+    const inside = words.filter(
+      ({ place }) =>
+        isBetween(place.y + place.height / 2, top, low) && !isTall[columnAt(grid.xs, place.x + place.width / 2)],
     );
+    const edges = edgesWithin(groupIntoLines(inside), grid.xs, hasFewRows);
     for (const edge of [...edges, low]) {
       split.wallRight.push(wallsBetween(grid, row, split.ys.at(-1) ?? top, edge));
       split.ys.push(edge);
-      split.wallBelow.push(edge === low ? (grid.wallBelow[row] ?? []) : grid.xs.slice(1).map(() => true));
+      split.wallBelow.push(edge === low ? (grid.wallBelow[row] ?? []) : isTall.map((tall) => !tall));
     }
   }
   return rowsOf(split) > rowsOf(grid) ? split : undefined;
 }
+
+/** Whether each column's cell in a row also covers the row above or below, such as a chart beside the rows. */
+const tallCells = ({ xs, ys, wallBelow }: Grid, row: number): boolean[] =>
+  xs
+    .slice(1)
+    .map(
+      (_, column) =>
+        (row > 0 && wallBelow[row - 1]?.[column] === false) ||
+        (row < ys.length - 2 && wallBelow[row]?.[column] === false),
+    );
 
 /** The walls of a part of a drawn row. A heading over several columns has no line beside the headings below it. */
 function wallsBetween({ wallRight, verticals }: Grid, row: number, top: number, low: number): boolean[] {
@@ -44,13 +56,17 @@ function wallsBetween({ wallRight, verticals }: Grid, row: number, top: number, 
 const isBetween = (y: number, top: number, low: number): boolean => y > top && y < low;
 
 /** The edges between the text rows in a drawn row. */
-function edgesWithin(
-  lines: readonly Line[],
-  xs: readonly number[],
-  accept: (rows: readonly Row[], xs: readonly number[]) => boolean,
-): number[] {
-  const rows = accept === areNumberRows ? lines.map((line) => [line]) : groupIntoRows(lines, xs, []);
-  return rows.length > 1 && accept(rows, xs) ? rowEdges(rows, []).slice(1, -1) : [];
+function edgesWithin(lines: readonly Line[], xs: readonly number[], hasFewRows: boolean): number[] {
+  const rows = textRows(lines, xs, hasFewRows);
+  return rows && rows.length > 1 ? rowEdges(rows, []).slice(1, -1) : [];
+}
+
+function textRows(lines: readonly Line[], xs: readonly number[], hasFewRows: boolean): Row[] | undefined {
+  const numbered = groupByNumbers(lines, xs);
+  if (numbered) return numbered;
+  const rows = hasFewRows ? groupIntoRows(lines, xs, []) : lines.map((line) => [line]);
+  const areSeparate = hasFewRows ? areRows(rows, xs) || arePairs(rows, xs) : areNumberRows(rows, xs);
+  return areSeparate ? rows : undefined;
 }
 
 function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
@@ -66,8 +82,45 @@ function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
   if (filled < 2) return false;
   const areGapsWide = median(gaps, 0) >= MIN_ROW_GAP * size;
   const areColumnsFilled = columns > 2 && filled >= MIN_FILLED_SHARE * columns;
-  return rows.length > 2 ? areGapsWide || areColumnsFilled : areGapsWide && areColumnsFilled;
+  if (rows.length > 2) return areGapsWide || areColumnsFilled;
+  return areColumnsFilled && (areGapsWide || areFullRows(rows, xs));
 }
+
+const MIN_FULL_COLUMNS = 4;
+
+/** Whether each row has a text in each column that is not the rest of the text above. */
+function areFullRows(rows: readonly Row[], xs: readonly number[]): boolean {
+  const columns = xs.length - 1;
+  const lines = rows.flat();
+  return (
+    columns >= MIN_FULL_COLUMNS &&
+    rows.every(([first], index) => {
+      const above = rows[index - 1]?.[0];
+      if (!first || filledColumns(first, xs).length < columns) return false;
+      const wrapped = above ? xs.slice(1).filter((_, column) => isWrappedAfter(above, first, lines, xs, column)) : [];
+      return wrapped.length * 2 < columns;
+    })
+  );
+}
+
+const MIN_PAIRS = 4;
+
+/** Whether each row of two columns has one short text in the first column and at most a wrapped text in the second. */
+function arePairs(rows: readonly Row[], xs: readonly number[]): boolean {
+  return (
+    xs.length === 3 &&
+    rows.length >= MIN_PAIRS &&
+    rows.every((row) => {
+      const [first = []] = row.map((line) => filledColumns(line, xs));
+      const isWrapped = row.slice(1).every((line) => filledColumns(line, xs).every((column) => column === 1));
+      return first.length === 2 && isWrapped && wordsIn(row, xs, 0).length <= MAX_KEY_WORDS;
+    })
+  );
+}
+
+const MAX_KEY_WORDS = 2;
+const wordsIn = (row: Row, xs: readonly number[], column: number): Word[] =>
+  row.flatMap(({ words }) => words.filter(({ place }) => columnAt(xs, place.x + place.width / 2) === column));
 
 /** The minimum shares of filled columns and of numbers in rows that share a drawn row. */
 const MIN_NUMBER_ROW_SHARE = 0.6;
