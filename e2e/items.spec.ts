@@ -17,7 +17,7 @@ const FILE = [
   "000777;Rice;2",
 ].join("\n");
 
-test("an item list is imported without its bad rows, and the review shows its items and finds a code that it does not have", async ({
+test("an item list is imported without its bad rows, the review shows its items, and the radar a code that it does not have", async ({
   page,
 }) => {
   const slug = await createEventWithPhotos(page, "Items", createSmallPhotos(1));
@@ -54,6 +54,26 @@ test("an item list is imported without its bad rows, and the review shows its it
     await expect(page.getByRole("button", { name: /^Validate/ }).first()).toBeEnabled();
     await page.getByText(/^All \d/).click();
     await expect(page.getByRole("article", { name: /^Sticker 2/ }).getByText("Grüner Tee · 1.99")).toBeVisible();
+  });
+
+  await test.step("the radar shows the code with its label, and accepts the finding until it is undone", async () => {
+    await page.goto(`/projects/${slug}/radar`);
+    const finding = page.getByRole("listitem").filter({ hasText: "Unknown code 456789" });
+    await expect(finding.getByText(/^The item list does not have this code/)).toBeVisible();
+    await expect(finding.getByRole("img", { name: /^Sticker 456789/ })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await finding.getByRole("button", { name: "Accept Unknown code: 456789" }).click();
+    const dialog = page.getByRole("dialog", { name: "Accept this finding as correct?" });
+    await dialog.getByRole("textbox", { name: "Another reason" }).fill("New article");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await expect(finding).toBeHidden();
+    await page.getByText(/^Accepted 1$/).click();
+    await expect(finding.getByText(/^Accepted today .* New article$/)).toBeVisible();
+    await finding.getByRole("button", { name: "Reopen Unknown code: 456789" }).click();
+    await expect(page.getByText("No finding has been accepted.")).toBeVisible();
+    await page.getByText(/^Open \d+$/).click();
+    await finding.getByRole("link", { name: "Open in review: Unknown code: 456789" }).click();
+    await expect(page.getByRole("article", { name: /^Sticker 3/ })).toBeVisible();
   });
 
   await test.step("the settings choose no list, and the doubt ends", async () => {
