@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { AREA_STATUSES, areaCan } from "@precount/domain";
-import { signInByApi } from "./support/prepare-by-api.ts";
+import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
+import { createEventWithPhotos } from "./support/review.ts";
 import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/ui-actions.ts";
 import { createUser } from "./support/users.ts";
 import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
@@ -28,8 +28,8 @@ async function openAsOtherUser(browser: Browser, server: RunningServer, name: st
 }
 
 test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Notices of areas");
+  await signInByApi(page);
+  await createEventByApi(page, "Notices of areas");
   await page.clock.install();
   await page.goto("/projects/notices-of-areas/areas");
   await submitRange(page, "Add", "1", "7");
@@ -43,8 +43,7 @@ test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page
 });
 
 test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their notifications", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Ranges of areas");
+  await createEventWithPhotos(page, "Ranges of areas", []);
   await page.getByText("Ranges Control", { exact: true }).click();
   await expect(page).toHaveURL(/\/projects\/ranges-of-areas\/areas/);
   await expect(page.getByText(/^No areas yet\./)).toBeVisible();

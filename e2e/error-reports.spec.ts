@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createEventWithPhotos } from "./support/review.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 /** A fake Sentry server that records the events it receives. */
@@ -20,8 +20,7 @@ test.use({ serverEnv: { SENTRY_DSN: `http://abc@127.0.0.1:${port}/7`, SENTRY_ENV
 test.afterAll(() => void sentry.close());
 
 test("a failure in the browser is reported to the configured Sentry without personal data", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Lovelace Stores");
+  await createEventWithPhotos(page, "Lovelace Stores", []);
   await page.goto("/projects/create");
   await page.getByRole("textbox", { name: /name/i }).first().fill("Typed by Grace");
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./support/ui-actions.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
 import { expect, test } from "./support/server.ts";
 
 /*
@@ -39,7 +39,7 @@ test("an inline script, a style, an inline handler and a foreign address are blo
 });
 
 test("the app's own styles work with a nonce that differs in each response", async ({ page, server }) => {
-  await signIn(page);
+  await signInByApi(page);
   await page.goto("/projects/create");
   const styles = await page.evaluate(() => Array.from(document.querySelectorAll("style"), ({ nonce }) => nonce));
   expect(styles.length).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { expect, test } from "./support/server.ts";
 
 test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated with messages, and unchanged after Cancel", async ({
   page,
 }) => {
-  await signIn(page);
-  await createEvent(page, "Settings");
+  await signInByApi(page);
+  await createEventByApi(page, "Settings");
   await page.goto("/projects/settings/settings");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   const rotation = page.getByLabel("Default Rotation");

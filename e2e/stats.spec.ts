@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Download, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -58,8 +58,8 @@ test("S2.15 S9.11 S7.17 statistics of an event's images with downloads", async (
 });
 
 test("S2.15 an event without images explains what to do first", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Nothing yet");
+  await signInByApi(page);
+  await createEventByApi(page, "Nothing yet");
   await page.goto("/projects/nothing-yet/eventImages/stats");
   await expect(page.getByText("There are no photos in this event yet.")).toBeVisible();
   await page.goto("/projects/no-such-event/eventImages/stats");

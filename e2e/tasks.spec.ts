@@ -9,7 +9,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf, zipNamedDocx } from "./support/documents.ts";
 import { dropFiles } from "./support/drop-files.ts";
 import { createEventByApi } from "./support/prepare-by-api.ts";
-import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createEventWithPhotos } from "./support/review.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { type RunningServer, databaseUrlOf, expect, test } from "./support/server.ts";
 
@@ -30,8 +30,7 @@ const rowOf = (page: Page, taskId: number): Locator =>
 
 /** Creates an event and opens its document tasks through the menu. */
 async function openPage(page: Page, name: string): Promise<void> {
-  await signIn(page);
-  await createEvent(page, name);
+  await createEventWithPhotos(page, name, []);
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   const card = page.getByRole("link", { name });
   await expect(card).toContainText("No tasks yet");

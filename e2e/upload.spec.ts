@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { createEvent, signIn } from "./support/ui-actions.ts";
 import { PHOTO_ACCEPT } from "@precount/domain";
 import { dropFiles } from "./support/drop-files.ts";
 import { fetchImages } from "./support/api.ts";
+import { createEventWithPhotos } from "./support/review.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
@@ -18,8 +18,7 @@ test("S2.53 S8.08 bad files show their reasons, a good one is uploaded, a duplic
 }) => {
   const photo = await readFile(PHOTO);
   const hostile = `<img src=x onerror=document.title='owned'>${"ä".repeat(220)}.jpg`;
-  await signIn(page);
-  await createEvent(page, "Rubbish");
+  await createEventWithPhotos(page, "Rubbish", []);
   await page.getByRole("button", { name: "Upload Images" }).click();
   await expect(page.getByText("Do not upload company data.")).toBeVisible();
   await expect(page.getByLabel("Photos")).toHaveAttribute("accept", PHOTO_ACCEPT);
@@ -58,8 +57,7 @@ test("S2.53 S8.08 bad files show their reasons, a good one is uploaded, a duplic
 });
 
 test("S2.53 a lost connection is reported, and Retry finishes the upload", async ({ page, context }) => {
-  await signIn(page);
-  await createEvent(page, "Tunnel");
+  await createEventWithPhotos(page, "Tunnel", []);
   await page.getByRole("button", { name: "Upload Images" }).click();
   await context.setOffline(true);
   await page.getByLabel("Photos").setInputFiles(PHOTO);
@@ -74,8 +72,7 @@ test("S2.53 uploads continue on other screens; the header shows progress, and lo
   page,
 }) => {
   const photo = await readFile(PHOTO);
-  await signIn(page);
-  await createEvent(page, "Meanwhile");
+  await createEventWithPhotos(page, "Meanwhile", []);
   await page.getByRole("button", { name: "Upload Images" }).click();
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/images/upload", async (route) => {
@@ -111,8 +108,7 @@ test("S6.06 an upload after the end of the session leads to /logout and back aft
   page,
   context,
 }) => {
-  await signIn(page);
-  await createEvent(page, "Overtime");
+  await createEventWithPhotos(page, "Overtime", []);
   await page.getByRole("button", { name: "Upload Images" }).click();
   await expect(page.getByText("Do not upload company data.")).toBeVisible();
   await context.clearCookies();
