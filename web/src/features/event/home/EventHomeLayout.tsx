@@ -32,7 +32,7 @@ export function EventHomeLayout(): ReactElement {
   useDetectionFailures(slug);
   const [deciding, setDeciding] = useState<Deciding>(null);
   // Not the current address, which is already that of the next screen while that screen is being loaded.
-  const isInArchives = useMatch({ strict: false, select: ({ routeId }) => routeId?.includes("/archives/") === true });
+  const isInArchives = useMatch({ strict: false, select: ({ pathname }) => pathname.startsWith("/archives/") });
   const view = useEventView();
   // Archived events are shown under Archives only, and other events are not.
   if (event.isArchived !== isInArchives) {
