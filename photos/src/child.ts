@@ -1,7 +1,8 @@
 /** The forked child of PhotoProcess. The server decodes uploaded photos only here. */
 import sharp from "sharp";
-import { readCodes } from "./codes.ts";
+import { searchPixels } from "./codes.ts";
 import { probePhoto } from "./photo.ts";
+import type { OrientationOverride } from "@precount/domain";
 import { serveCalls } from "@precount/forked-process";
 import { type RenderOptions, renderPhoto } from "./render.ts";
 
@@ -12,5 +13,5 @@ sharp.cache(false);
 serveCalls({
   probe: ({ path }: { path: string }) => probePhoto(path),
   render: ({ path, options }: { path: string; options: RenderOptions }) => renderPhoto(path, options),
-  readCodes: ({ path }: { path: string }) => readCodes(path),
+  searchPixels: ({ path, rotation }: { path: string; rotation: OrientationOverride }) => searchPixels(path, rotation),
 });

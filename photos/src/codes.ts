@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { MAX_CODE_LENGTH } from "@precount/domain";
+import { MAX_CODE_LENGTH, type OrientationOverride, encodeKeypoints } from "@precount/domain";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { openPhoto, unreadableError } from "./photo.ts";
+import { findKeypoints } from "./keypoints/find-keypoints.ts";
+import { isQuarterTurn, openPhoto, unreadableError } from "./photo.ts";
 
 /**
  * The maximum long edge of the image that is searched for codes, pixels. A phone's 12 megapixels are not reduced. The
@@ -27,12 +28,20 @@ function loadDecoder(): Promise<unknown> {
   return loading;
 }
 
+/** What one look at a photo's pixels finds. */
+export interface SearchedPixels {
+  /** The QR codes and Code 128 codes, in any rotation. Each text once; texts too long for an area code are dropped. */
+  codes: FoundCode[];
+  /** domain's encodeKeypoints, in the upright frame under the given rotation. */
+  keypoints: Uint8Array;
+}
+
 /**
- * Reads the QR codes and Code 128 codes in a photo, in any rotation. Each text is returned once; texts too long for an area
- * code are dropped. Call it in a child process only. Throws an Error with a sentence for a person.
+ * Finds the codes and the keypoints of a photo, which is decoded once for both. Call it in a child process only. Throws an Error with
+ * a sentence for a person.
  */
-export async function readCodes(path: string): Promise<FoundCode[]> {
-  const { pixels } = await openPhoto(path, "none");
+export async function searchPixels(path: string, rotation: OrientationOverride): Promise<SearchedPixels> {
+  const { facts, pixels, orientation } = await openPhoto(path, rotation);
   await loadDecoder();
   const { data, info } = await pixels
     .flatten({ background: "#ffffff" })
@@ -50,6 +59,12 @@ export async function readCodes(path: string): Promise<FoundCode[]> {
     height: info.height,
     colorSpace: "srgb" as const,
   };
+  const uprightWidth = isQuarterTurn(orientation) ? facts.height : facts.width;
+  const keypoints = findKeypoints({ ...image, channels: 4 }, orientation, uprightWidth);
+  return { codes: await readCodes(image), keypoints: encodeKeypoints(keypoints) };
+}
+
+async function readCodes(image: Parameters<typeof readBarcodes>[0]): Promise<FoundCode[]> {
   const found = await readBarcodes(image, {
     formats: ["QRCode", "Code128"],
     textMode: "Plain",

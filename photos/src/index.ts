@@ -1,4 +1,5 @@
-export { type FoundCode } from "./codes.ts";
+export { type FoundCode, type SearchedPixels } from "./codes.ts";
+export { findKeypoints } from "./keypoints/find-keypoints.ts";
 export { type ExifFacts } from "./exif.ts";
 export { type PhotoFacts, type ProbeResult, probePhoto } from "./photo.ts";
 export { PHOTO_ERROR_MESSAGES, PhotoProcess, type PhotoProcessOptions } from "./photo-process.ts";

@@ -1,4 +1,5 @@
-import type { FoundCode } from "./codes.ts";
+import type { OrientationOverride } from "@precount/domain";
+import type { FoundCode, SearchedPixels } from "./codes.ts";
 import type { ProbeResult } from "./photo.ts";
 import { ForkedProcess, ProcessError, type ProcessErrorMessages } from "@precount/forked-process";
 import type { RenderOptions, Rendered } from "./render.ts";
@@ -77,10 +78,16 @@ export class PhotoProcess {
     return (await this.#process.call("render", { path, options }, { timeoutMs: this.#renderTimeoutMs })) as Rendered;
   }
 
-  /** Reads the codes in a photo (see `readCodes`). Rejects with ProcessError, a sentence for a person. */
+  /** Finds codes and keypoints (see `searchPixels`). Rejects with ProcessError, a sentence for a person. */
+  async searchPixels(path: string, rotation: OrientationOverride): Promise<SearchedPixels> {
+    const options = { timeoutMs: this.#codesTimeoutMs };
+    // child.ts answers `searchPixels` with this type.
+    return (await this.#process.call("searchPixels", { path, rotation }, options)) as SearchedPixels;
+  }
+
+  /** Reads the codes in a photo. Rejects with ProcessError, a sentence for a person. */
   async readCodes(path: string): Promise<FoundCode[]> {
-    // child.ts answers `readCodes` with this type.
-    return (await this.#process.call("readCodes", { path }, { timeoutMs: this.#codesTimeoutMs })) as FoundCode[];
+    return (await this.searchPixels(path, "none")).codes;
   }
 
   /** Kills the child. */

@@ -30,7 +30,7 @@ const project = {
   areas: 2,
   reports: [{ sid, title: reportTitle("Spring count", 1), version: 1, createdAt: at }],
   createdAt: at,
-  settings: { defaultRotation: "none", rejectionThreshold: 90 },
+  settings: { defaultRotation: "none", rejectionThreshold: 90, mergeDuplicatesPercent: null },
   progress: 66,
   validDetectionPercent: 90,
 };

@@ -26,14 +26,18 @@ const TOLERANCE = 0.012;
  */
 const STAGES = [
   { radius: 3, window: 0.5 },
-  { radius: 7, window: 0.5 },
+  { radius: 7, window: 0.6 },
   { radius: Infinity, window: 0.5 },
   { radius: Infinity, window: 0.3 },
 ] as const;
 const MIN_POINTS = 6;
 /** Fewer points determine an affine map better than a homography. */
 const MIN_HOMOGRAPHY_POINTS = 16;
-const SAMPLES = 150;
+const SAMPLES = 100;
+const MAX_SCALE = 2.2;
+const MAX_SQUEEZE = 1.5;
+const MAX_SKEW = 0.35;
+const MAX_TURN = (35 * Math.PI) / 180;
 
 /**
  * How two photos overlap if `rectA` and `rectB` show the same sticker; null if their surroundings do not agree. The result is the
@@ -44,7 +48,9 @@ export function overlapAround(a: OverlapPhoto, b: OverlapPhoto, rectA: Rect, rec
   let guess = fitAffine(cornersA.map((corner, n): PointPair => [corner, cornersB[n] ?? corner]));
   const center = { x: rectA.x + rectA.width / 2, y: rectA.y + rectA.height / 2 };
   const target = { keypoints: b.keypoints, size: b.size, grid: new KeypointGrid(b.keypoints, b.size) };
-  const tolerance = Math.max(b.size.width, b.size.height) * TOLERANCE;
+  const longEdge = Math.max(b.size.width, b.size.height);
+  const tolerance = longEdge * TOLERANCE;
+  const resolution = longEdge / Math.max(a.size.width, a.size.height);
   let found: Overlap | null = null;
   for (const { radius, window } of STAGES) {
     if (guess === null) return null;
@@ -53,21 +59,24 @@ export function overlapAround(a: OverlapPhoto, b: OverlapPhoto, rectA: Rect, rec
       radius: radius * rectA.width,
       window: window * rectB.width,
     });
-    found = agree(matched, tolerance);
-    if (found === null) return null;
-    guess = found.homography;
+    found = agree(matched, tolerance, resolution);
+    // With too few points near the sticker the boxes alone lead to the next stage.
+    guess = found?.homography ?? guess;
+    if (found === null && radius > STAGES[0].radius) return null;
   }
   return found;
 }
 
+/** @param resolution how many pixels B has for one of A, if both show the same */
 function agree(
   { pairs, expected }: { pairs: readonly PointPair[]; expected: number },
   tolerance: number,
+  resolution: number,
 ): Overlap | null {
   let points: readonly PointPair[] = [];
   for (const sample of samples(pairs)) {
     const affine = fitAffine(sample);
-    if (affine === null) continue;
+    if (affine === null || !isPlausible(affine, resolution)) continue;
     const agreeing = pairs.filter((pair) => distance(affine, pair) < tolerance);
     if (agreeing.length > points.length) points = agreeing;
   }
@@ -75,11 +84,30 @@ function agree(
   for (let round = 0; round < 2; round++) {
     if (points.length < MIN_POINTS) return null;
     homography = (points.length < MIN_HOMOGRAPHY_POINTS ? fitAffine : fitHomography)(points);
-    if (homography === null) return null;
+    if (homography === null || !isPlausible(homography, resolution)) return null;
     const fitted = homography;
     points = pairs.filter((pair) => distance(fitted, pair) < tolerance);
   }
   return homography && points.length >= MIN_POINTS ? { homography, points, agreement: points.length / expected } : null;
+}
+
+/**
+ * Whether two photos of a crew can be related like this: no mirror image, similar distance, less than 35° rolled, not squeezed. It
+ * keeps a few points that look alike by chance from agreeing on a distorted map.
+ */
+function isPlausible([a, b, , d, e]: Homography, resolution: number): boolean {
+  const [across, down] = [Math.hypot(a, d) / resolution, Math.hypot(b, e) / resolution];
+  const turn = Math.abs(Math.atan2(d, a));
+  const skew = Math.abs(a * b + d * e) / (across * down * resolution ** 2);
+  return (
+    a * e - b * d > 0 &&
+    across > 1 / MAX_SCALE &&
+    across < MAX_SCALE &&
+    across / down > 1 / MAX_SQUEEZE &&
+    across / down < MAX_SQUEEZE &&
+    skew < MAX_SKEW &&
+    turn < MAX_TURN
+  );
 }
 
 const distance = (homography: Homography, [a, b]: PointPair): number => {

@@ -74,8 +74,9 @@ export function fitAffine(pairs: readonly PointPair[]): Homography | null {
 
 type Normalization = { x: number; y: number; scale: number };
 
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 function normalization(points: readonly Point[]): Normalization {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map((point) => point.x));
   const y = mean(points.map((point) => point.y));
   const distance = mean(points.map((point) => Math.hypot(point.x - x, point.y - y)));

@@ -49,11 +49,6 @@ export const pairCan = {
     ),
 } as const;
 
-/** The least certainty, in percent, above which an event may merge pairs automatically. */
-export const MIN_MERGE_PERCENT = 90;
-/** Percent; null when no pair is merged automatically, the default. */
-export const mergePercentSchema = z.number().min(MIN_MERGE_PERCENT).max(100).nullable();
-
 export const decidePairsSchema = z.object({
   pairs: z.array(sidSchema).min(1).max(MAX_PAIRS_PER_CALL),
   status: pairStatusSchema,

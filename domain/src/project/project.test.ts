@@ -104,7 +104,11 @@ describe("S4.10 progress and percent", () => {
 
 describe("S5.13 S9.04 settings", () => {
   test("the defaults", () => {
-    expect(DEFAULT_PROJECT_SETTINGS).toEqual({ defaultRotation: "none", rejectionThreshold: 90 });
+    expect(DEFAULT_PROJECT_SETTINGS).toEqual({
+      defaultRotation: "none",
+      rejectionThreshold: 90,
+      mergeDuplicatesPercent: null,
+    });
   });
   test.each([
     [{ defaultRotation: "rotate90CW" }, true],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import type { Transitions } from "../common/state-machine.ts";
 import { rotationSchema } from "../geometry/orientation.ts";
+import { mergePercentSchema } from "../duplicates/merge-percent.ts";
 import { isReservedSlug } from "./slug.ts";
 
 export const PROJECT_STATUSES = ["preview", "active", "completed", "discarded", "archived"] as const;
@@ -41,9 +42,15 @@ export const projectSettingsSchema = z.object({
   defaultRotation: rotationSchema,
   /** Percent of valid stickers below which an image is flagged 'Below threshold'. */
   rejectionThreshold: z.number().min(0).max(100),
+  /** Percent of certainty from which pairs of equal stickers are merged without a person; null for never (PD-94). */
+  mergeDuplicatesPercent: mergePercentSchema,
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
-export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = { defaultRotation: "none", rejectionThreshold: 90 };
+export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
+  defaultRotation: "none",
+  rejectionThreshold: 90,
+  mergeDuplicatesPercent: null,
+};
 
 const THRESHOLD_MESSAGE = "Rejection threshold must be a number from 0 to 100";
 
@@ -59,6 +66,8 @@ export const projectSettingsInputSchema = z.object({
     .max(100, THRESHOLD_MESSAGE)
     .nullish()
     .transform((percent) => percent ?? undefined),
+  /** Missing keeps the setting. */
+  mergeDuplicatesPercent: mergePercentSchema.optional(),
 });
 /** The form's values before parsing. */
 export type ProjectSettingsInput = z.input<typeof projectSettingsInputSchema>;

@@ -70,6 +70,16 @@ export type ReportFacts = {
   imagesNotCounted?: readonly { name: string; areaCode: string }[];
   /** Names of the rejected images. */
   rejectedImages?: readonly string[];
+  /** Stickers that another image counts (PD-93). */
+  stickersCountedOnce?: readonly StickerCountedOnce[];
+};
+
+/** A sticker of an image that is the same as one in another image, which counts it. */
+export type StickerCountedOnce = {
+  name: string;
+  code: string;
+  quantity: string;
+  countedIn: { name: string; code: string; quantity: string };
 };
 
 /** Everything in a report except its rows (PD-8, PD-35), from the accumulator of all its images. */
@@ -83,7 +93,13 @@ export const reportHead = (facts: ReportFacts, accumulator: ReportAccumulator): 
 });
 
 function otherExceptions(facts: ReportFacts): ReportException[] {
-  const { areasWithoutPhoto = [], imagesWithoutArea = [], imagesNotCounted = [], rejectedImages = [] } = facts;
+  const {
+    areasWithoutPhoto = [],
+    imagesWithoutArea = [],
+    imagesNotCounted = [],
+    rejectedImages = [],
+    stickersCountedOnce = [],
+  } = facts;
   const noPhoto = areasWithoutPhoto.toSorted(compareText).map((area) => ({
     kind: "area-without-photo" as const,
     subject: area,
@@ -106,7 +122,21 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
     subject: name,
     detail: "This photo was rejected: its stickers are not counted",
   }));
-  return [...noPhoto, ...noArea, ...notCounted, ...rejected];
+  const countedOnce = stickersCountedOnce
+    .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.code, b.code))
+    .map((sticker) => ({
+      kind: "sticker-counted-once" as const,
+      subject: sticker.name,
+      detail: describeCountedOnce(sticker),
+    }));
+  return [...noPhoto, ...noArea, ...notCounted, ...rejected, ...countedOnce];
+}
+
+/** Names both readings if they differ: one of them is wrong, or a person changed it after the decision. */
+function describeCountedOnce({ code, quantity, countedIn }: StickerCountedOnce): string {
+  const isEqual = code === countedIn.code && quantity === countedIn.quantity;
+  const counted = isEqual ? "counted there" : `counted there as ${countedIn.code}, quantity ${countedIn.quantity}`;
+  return `Sticker ${code}, quantity ${quantity}, is also in ${countedIn.name}: it is ${counted}`;
 }
 
 /** Builds a complete report from the approved images, in any order. */

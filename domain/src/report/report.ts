@@ -30,6 +30,7 @@ export const REPORT_EXCEPTION_KINDS = [
   "image-without-area",
   "image-not-counted",
   "image-rejected",
+  "sticker-counted-once",
 ] as const;
 export type ReportExceptionKind = (typeof REPORT_EXCEPTION_KINDS)[number];
 

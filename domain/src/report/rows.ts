@@ -10,6 +10,8 @@ export type ReportImage = {
   bayCode: string | null;
   shelfCode: string | null;
   results: readonly Result[];
+  /** Indexes of results that another image counts, because both show the same sticker (PD-93). */
+  linked?: ReadonlySet<number>;
 };
 
 /** Natural order: 2 before 10, empty text last. */
@@ -17,7 +19,10 @@ const collator = new Intl.Collator("en", { numeric: true });
 export const compareText = (a: string, b: string): number =>
   Number(a === "") - Number(b === "") || collator.compare(a, b);
 /** Compares images by the report's order. Results are not needed. */
-export const compareReportOrder = (a: Omit<ReportImage, "results">, b: Omit<ReportImage, "results">): number =>
+export const compareReportOrder = (
+  a: Omit<ReportImage, "results" | "linked">,
+  b: Omit<ReportImage, "results" | "linked">,
+): number =>
   compareText(a.areaCode ?? "", b.areaCode ?? "") ||
   compareText(a.bayCode ?? "", b.bayCode ?? "") ||
   compareText(a.shelfCode ?? "", b.shelfCode ?? "") ||
@@ -42,7 +47,7 @@ export function imageRows(image: ReportImage): ReportRow[] {
   const codes = assignShelves(results, image.shelfCode);
   const shelves = shelfIndexes(results);
   const stickers = results.flatMap((result, i) => {
-    if (result.label !== "sticker" || result.discarded) return [];
+    if (result.label !== "sticker" || result.discarded || image.linked?.has(i)) return [];
     const shelf = results[shelves[i] ?? -1];
     const position = center(result);
     // Without a shelf on the photo all stickers are sorted from left to right.

@@ -9,11 +9,11 @@ const EDGE_PX = 1000;
 const LEVEL_FACTOR = 1.4;
 /** Cells of the levels, from the largest: about 24 × 18, 12 × 9 and 8 × 6 cells. */
 const LEVELS = [
-  { cellPx: 50, perCell: 2 },
+  { cellPx: 48, perCell: 2 },
   { cellPx: 50, perCell: 1 },
   { cellPx: 50, perCell: 1 },
 ];
-const THRESHOLD = 12;
+const THRESHOLD = 10;
 
 /** A decoded photo as it is stored: rows from the top, `channels` bytes per pixel, in any size. */
 export interface DecodedPhoto {

@@ -43,10 +43,7 @@ export function reduceToGray(
 }
 
 /** The index of a stored pixel in the upright image is `start + x * perColumn + y * perRow`. */
-function storedToUpright(
-  stored: Size,
-  orientation: Orientation,
-): { start: number; perColumn: number; perRow: number } {
+function storedToUpright(stored: Size, orientation: Orientation): { start: number; perColumn: number; perRow: number } {
   const { width } = orientSize(stored, orientation);
   const indexOf = (x: number, y: number): number => {
     // The center of a pixel, because orientPoint uses edge coordinates.

@@ -219,6 +219,8 @@ describe("detect-photo", () => {
     await enqueue(api.services.queue, held.sid);
     const { pool, db } = api.database;
     const future = "now() + interval '3 hours'";
+    // Left by the detections of the tests before.
+    await pool.query("delete from pgboss.job where name = 'find-duplicates'");
     // A worker took it in what is the future now, and has died since.
     await pool.query(`update pgboss.job set state = 'active', started_on = ${future}, heartbeat_on = ${future}
       where state = 'created' and name = 'detect-photo'`);

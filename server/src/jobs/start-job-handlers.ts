@@ -2,6 +2,7 @@ import { applyItemList } from "../queue/apply-item-list.job.ts";
 import { analyzePhoto } from "../queue/analyze-photo.job.ts";
 import type { WorkerContext } from "../operations/worker-context.ts";
 import { detectPhoto, detectPhotoFailed } from "../queue/detect-photo.job.ts";
+import { findDuplicates } from "../queue/find-duplicates.job.ts";
 import { extractDocument } from "../queue/extract-document.job.ts";
 import type { JobDefinition } from "../queue/job.ts";
 import { makePreviews } from "../queue/make-previews.job.ts";
@@ -23,6 +24,7 @@ export async function startJobHandlers(context: WorkerContext, { detections, pre
   // The reader process reads one sticker at a time, in a fraction of a second.
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
   await take(context, applyItemList, 1, async () => (await import("./apply-item-list.handler.ts")).handle);
+  await take(context, findDuplicates, 1, async () => (await import("./find-duplicates.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
   await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);
   await take(context, readDocument, 1, async () => (await import("./read-document.handler.ts")).handle);

@@ -5,6 +5,10 @@ import { findSilentWrites } from "../testing/find-silent-writes.ts";
 
 /** Writes in a transaction of their caller, which records the change; and why nothing else records them. */
 const RECORDED_BY_CALLERS = [
+  // Keypoints and copies of stickers, which no screen shows. The pairs that follow from them are published.
+  "area/read-codes.ts readCodes",
+  "duplicate/find-duplicates.ts findDuplicates",
+  "duplicate/refresh-stickers.ts refreshStickers",
   // A file that is deleted when the call ends; no screen shows it.
   "experiment/with-temporary-blob.ts withTemporaryBlob",
   // Part of a change of the image's detections.

@@ -73,7 +73,7 @@ export type WorkerContext = {
   blobs: BlobStore;
   previews: PreviewStore;
   previewMaker: PreviewMaker;
-  photos: Pick<PhotoProcess, "readCodes" | "render">;
+  photos: Pick<PhotoProcess, "searchPixels" | "render">;
   vision: Detector;
   /** Another process than `vision`: a person waits for it while photos are analyzed. */
   reader: StickerReader;

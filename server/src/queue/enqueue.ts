@@ -1,6 +1,7 @@
 import type { Queryable } from "../db/connect.ts";
 import { type NewImageJobs, insertImageJobs, requeueImageJobs, setQueueIds } from "../db/jobs/write-image-jobs.ts";
 import { applyItemList } from "./apply-item-list.job.ts";
+import { findDuplicates } from "./find-duplicates.job.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
@@ -94,4 +95,20 @@ export async function enqueueItemListApplication(
     applyItemList,
     projectSids.map((projectSid) => ({ projectSid })),
   );
+}
+
+/** Edits come in bursts: a search that waits this long covers most of them. */
+const SEARCH_DELAY_SECONDS = 1;
+
+/** Searches for duplicates of the images' stickers, after a change of their results. */
+export async function enqueueDuplicateSearch(
+  tx: Queryable,
+  queue: JobQueue,
+  imageSids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < imageSids.length; from += ROWS_PER_STATEMENT) {
+    const payloads = imageSids.slice(from, from + ROWS_PER_STATEMENT).map((imageSid) => ({ imageSid }));
+    const options = { keyOf: ({ imageSid }: { imageSid: string }) => imageSid, delaySeconds: SEARCH_DELAY_SECONDS };
+    await queue.send(tx, findDuplicates, payloads, options);
+  }
 }

@@ -7,6 +7,7 @@ import { traced } from "../telemetry/trace.ts";
 import { applyItemList } from "./apply-item-list.job.ts";
 import { analyzePhoto } from "./analyze-photo.job.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
+import { findDuplicates } from "./find-duplicates.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
@@ -74,23 +75,34 @@ export class JobQueue {
     await this.#create(readSticker, {});
     await this.#create(analyzePhoto, {});
     await this.#create(applyItemList, {});
+    await this.#create(findDuplicates, {});
     await this.#create(extractDocument, {});
     await this.#create(readDocumentFailed, {});
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
   }
 
-  /** Sends one job for each payload, in one statement; workers see them when the transaction commits. Returns their ids. */
+  /**
+   * Sends one job for each payload, in one statement; workers see them when the transaction commits. Returns their ids.
+   * @param options.keyOf with the policy `short`: a job whose key is waiting already is not sent again
+   * @param options.delaySeconds the least time until a worker takes them
+   */
   async send<Payload extends object>(
     tx: Queryable,
     job: JobDefinition<Payload>,
     payloads: readonly Payload[],
+    { keyOf, delaySeconds }: { keyOf?: (payload: Payload) => string; delaySeconds?: number } = {},
   ): Promise<string[]> {
     if (payloads.length === 0) return [];
     await this.start();
     const facts = { "messaging.destination.name": job.name, "messaging.batch.message_count": payloads.length };
     return traced(`send ${job.name}`, { kind: "producer", attributes: facts }, async () => {
       const origin = currentOrigin();
-      const jobs = payloads.map((data) => ({ id: randomUUID(), data: { ...data, ...origin } }));
+      const jobs = payloads.map((data) => ({
+        id: randomUUID(),
+        data: { ...data, ...origin },
+        ...(keyOf && { singletonKey: keyOf(data) }),
+        ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
+      }));
       await this.boss.insert(job.name, jobs, this.inTransaction(tx));
       return jobs.map(({ id }) => id);
     });

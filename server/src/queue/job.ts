@@ -8,7 +8,7 @@ export interface JobDefinition<Payload extends object> {
   /** Seconds after which an attempt is aborted and retried. */
   expireInSeconds: number;
   /** Overrides of QUEUE_OPTIONS. */
-  queue?: { retryLimit?: number; retentionSeconds?: number; deleteAfterSeconds?: number };
+  queue?: { retryLimit?: number; retentionSeconds?: number; deleteAfterSeconds?: number; policy?: "short" };
 }
 
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>

@@ -13,6 +13,8 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "area.restoreArea": "area",
   "area.voidArea": "area",
   "area.voidRange": "area",
+  "duplicate.decidePairs": "result",
+  "duplicate.searchDuplicates": "event",
   "group.createGroup": "group",
   "group.deleteGroup": "group",
   "group.renameGroup": "group",

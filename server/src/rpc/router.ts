@@ -1,6 +1,7 @@
 import { areaRouter } from "./area.ts";
 import { auditRouter } from "./audit.ts";
 import { breadcrumbRouter } from "./breadcrumb.ts";
+import { duplicateRouter } from "./duplicate.ts";
 import { groupRouter } from "./group.ts";
 import { homeRouter } from "./home.ts";
 import { imageRouter } from "./image.ts";
@@ -24,6 +25,7 @@ export const appRouter = router({
   area: areaRouter,
   audit: auditRouter,
   breadcrumb: breadcrumbRouter,
+  duplicate: duplicateRouter,
   group: groupRouter,
   home: homeRouter,
   image: imageRouter,

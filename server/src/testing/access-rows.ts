@@ -88,6 +88,12 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "audit.getChainEnd": all,
   "status.getStatus": all,
   "breadcrumb.fetchBreadcrumbs": { about: "names", input: (ids) => ({ projectId: ids.slug, imageId: ids.imageSid }) },
+  // No such pair: refused after the checks of rights.
+  "duplicate.decidePairs": project({ pairs: ["a".repeat(24)], status: "same" }),
+  "duplicate.fetchImagePairs": { about: "event", input: (ids) => ({ imageSid: ids.imageSid }) },
+  "duplicate.fetchPairCounts": slug,
+  "duplicate.fetchPhotoPairs": project(),
+  "duplicate.searchDuplicates": slug,
   "group.createGroup": { about: "all", input: () => ({ name: `Group ${Math.random()}` }) },
   "group.deleteGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid }) },
   "group.fetchGroups": all,

@@ -63,7 +63,11 @@ export async function toProject(db: Queryable, row: ProjectRow): Promise<Project
       version,
       createdAt: createdAt.toISOString(),
     })),
-    settings: { defaultRotation: row.defaultRotation, rejectionThreshold: row.rejectionThreshold },
+    settings: {
+      defaultRotation: row.defaultRotation,
+      rejectionThreshold: row.rejectionThreshold,
+      mergeDuplicatesPercent: row.mergeDuplicatesPercent,
+    },
   };
 }
 
@@ -74,6 +78,15 @@ export async function listSlugsWithPrefix(db: Queryable, base: string): Promise<
     .from(projects)
     .where(like(projects.slug, `${base}%`));
   return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Percent of certainty from which the event merges pairs of stickers without a person; null for never. */
+export async function readMergePercent(db: Queryable, sid: string): Promise<number | null> {
+  const [row] = await db
+    .select({ percent: projects.mergeDuplicatesPercent })
+    .from(projects)
+    .where(eq(projects.sid, sid));
+  return row?.percent ?? null;
 }
 
 /** Number of all events, regardless of who may see them. */

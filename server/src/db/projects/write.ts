@@ -19,6 +19,7 @@ type ProjectChange = Partial<
     | "statusBeforeArchive"
     | "defaultRotation"
     | "rejectionThreshold"
+    | "mergeDuplicatesPercent"
     | "itemListSid"
     | "itemVersionSid"
     | "previousEventSid"

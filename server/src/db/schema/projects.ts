@@ -19,6 +19,7 @@ export const projects = pgTable(
     statusBeforeArchive: projectStatusEnum(),
     defaultRotation: rotationEnum().notNull().default("none"),
     rejectionThreshold: doublePrecision().notNull().default(90),
+    /** Percent of certainty from which pairs of stickers are merged without a person (PD-94); null for never. */
     mergeDuplicatesPercent: doublePrecision(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),

@@ -13,6 +13,7 @@ import { type ImageInProject, findImage } from "../../db/images/read.ts";
 import { readItemCodes } from "../../db/items/items.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
+import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { changeImage } from "../image/require-image.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import { recordChange } from "../record-change.ts";
@@ -47,6 +48,7 @@ export async function changeDetection(
         return toImageDetection(detection, context.session.user);
       }
       await refreshImageStatus(tx, found.image);
+      await enqueueDuplicateSearch(tx, context.queue, [imageSid]);
       const projectSid = found.project.sid;
       const changes: Change[] = [
         { projectSid, kind: "detection", sid },

@@ -14,6 +14,7 @@ import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { type ImageRow } from "../../db/images/read.ts";
 import { orientationOf } from "../../db/images/contents-url.ts";
 import { findModel } from "../../db/models/read.ts";
+import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import type { Attempt, DetectionAnswer, JobEnd, WorkerContext } from "../worker-context.ts";
@@ -73,7 +74,7 @@ async function detect(
 
 /** Stores the detection and finishes the job. Returns the stored predictions; null when they are not needed any more. */
 async function store(
-  { db }: WorkerContext,
+  { db, queue }: WorkerContext,
   jobId: string,
   { attempt, ...rest }: Attempt,
   work: Work,
@@ -91,6 +92,7 @@ async function store(
     if (isNeeded) {
       const sid = await replaceDetection(tx, image, { work, answer, predictions });
       changes.push({ projectSid: image.projectSid, kind: "detection", sid });
+      await enqueueDuplicateSearch(tx, queue, [image.sid]);
     }
     await updateImageJob(tx, job.id, { state: "done", error: null, retryAt: null });
     await publishChanges(tx, [...changes, imageChange(image)]);

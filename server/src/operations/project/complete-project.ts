@@ -14,6 +14,7 @@ import { newSid } from "../../lib/ids.ts";
 import { KeyedMutex } from "../../lib/keyed-mutex.ts";
 import type { SignedInContext } from "../context.ts";
 import { refreshRadar } from "../radar/refresh-radar.ts";
+import { findLinkedStickers } from "../duplicate/linked-of-event.ts";
 import { requireProject } from "./require-project.ts";
 import { writeReportRows } from "../report/write-report-rows.ts";
 import { recordChange } from "../record-change.ts";
@@ -49,7 +50,8 @@ async function complete(
   const version = await nextVersion(tx, projectSid);
   const report = { sid: newSid(), title: reportTitle(row.name, version) };
   const { counted, excluded } = photosByUse(await readReportPhotos(tx, projectSid));
-  const sum = await writeReportRows(tx, counted, report.sid);
+  const { linked, stickersCountedOnce } = await findLinkedStickers(tx, projectSid, counted);
+  const sum = await writeReportRows(tx, counted, report.sid, linked);
   const gaps = await listAreaGaps(tx, projectSid);
   const facts = {
     event: { sid: projectSid, name: row.name, slug: row.slug },
@@ -61,6 +63,7 @@ async function complete(
       state.areas === 0 ? [] : counted.filter(({ areaSid }) => areaSid === null).map(({ name }) => name),
     imagesNotCounted: excluded.map(({ name, areaCode }) => ({ name, areaCode: areaCode ?? "" })),
     rejectedImages: await readRejectedImages(tx, projectSid),
+    stickersCountedOnce,
   };
   const contents = reportHead(facts, sum);
   await insertReport(tx, { ...report, projectSid, version, contents, createdBy: session.user.sid });

@@ -36,7 +36,7 @@ describe("project.createProject", () => {
       isArchived: false,
       images: { total: 0, settled: 0 },
       reports: [],
-      settings: { defaultRotation: "none", rejectionThreshold: 90 },
+      settings: { defaultRotation: "none", rejectionThreshold: 90, mergeDuplicatesPercent: null },
       progress: 0,
       validDetectionPercent: 0,
     });

@@ -20,9 +20,11 @@ export async function setProjectSettings(
     const row = await lockProject(tx, sid, "update");
     unwrapOrThrow(projectCan.changeSettings(await projectState(tx, row), session.user));
     const { defaultRotation, rejectionThreshold = DEFAULT_PROJECT_SETTINGS.rejectionThreshold } = settings;
-    await updateProject(tx, sid, { defaultRotation, rejectionThreshold });
+    const mergeDuplicatesPercent =
+      settings.mergeDuplicatesPercent === undefined ? row.mergeDuplicatesPercent : settings.mergeDuplicatesPercent;
+    await updateProject(tx, sid, { defaultRotation, rejectionThreshold, mergeDuplicatesPercent });
     const changes = [{ projectSid: sid, kind: "project" as const, sid }];
-    await recordChange(tx, call, { changes, details: { defaultRotation, rejectionThreshold } });
+    await recordChange(tx, call, { changes, details: { defaultRotation, rejectionThreshold, mergeDuplicatesPercent } });
     return readProject(tx, sid);
   });
 }

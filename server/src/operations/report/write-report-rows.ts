@@ -17,6 +17,7 @@ export async function writeReportRows(
   tx: Transaction,
   unordered: readonly ReportPhoto[],
   reportSid: string,
+  linked: ReadonlyMap<string, ReadonlySet<number>> = new Map(),
 ): Promise<ReportAccumulator> {
   const photos = unordered.toSorted(compareReportOrder);
   const sum = new ReportAccumulator();
@@ -30,7 +31,8 @@ export async function writeReportRows(
     for (const part of inChunks(batch, IMAGES_PER_TICK)) {
       for (const photo of part) {
         const results = read.get(photo.sid)?.();
-        if (results !== undefined) rows.push(...sum.add({ ...photo, results }));
+        const others = linked.get(photo.sid);
+        if (results !== undefined) rows.push(...sum.add({ ...photo, results, ...(others && { linked: others }) }));
       }
       await nextTick();
     }

@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Record<ReportExceptionKind, string>> = {
   "image-without-area": "Image",
   "image-not-counted": "Image",
   "image-rejected": "Image",
+  "sticker-counted-once": "Image",
 };
 
 const columnsFor = (kind: ReportExceptionKind): TableColumnsType<NumberedException> => [

@@ -11,6 +11,7 @@ export const EXCEPTION_TITLES: Readonly<Record<ReportExceptionKind, string>> = {
   "image-without-area": "Photos without an area",
   "image-not-counted": "Photos that do not count",
   "image-rejected": "Rejected photos",
+  "sticker-counted-once": "Stickers in two photos, counted once",
 };
 
 export const figure = (value: number): string => value.toLocaleString("en-GB");

@@ -1,0 +1,107 @@
+import { type Corners, type Rect, rectCorners } from "../geometry/rect.ts";
+import { quadIou } from "../geometry/iou.ts";
+import { type Overlap, type OverlapPhoto, overlapAround } from "./find-overlap.ts";
+import { mapPoint } from "./homography.ts";
+
+/** A sticker of a photo, as the search needs it. */
+export interface PhotoSticker {
+  /** The index of the result. */
+  index: number;
+  code: string;
+  quantity: string;
+  rect: Rect;
+}
+
+export interface SearchedPhoto extends OverlapPhoto {
+  stickers: readonly PhotoSticker[];
+}
+
+export interface FoundPair {
+  indexA: number;
+  indexB: number;
+  /** 0–1. */
+  certainty: number;
+}
+
+/** Photos that overlap, and the stickers in both. */
+export interface PhotoPair {
+  overlap: Overlap;
+  pairs: FoundPair[];
+}
+
+/** Equal texts that are tried as the start of an overlap. More seldom help: any of them leads to the same overlap. */
+const MAX_STARTS = 8;
+/** An overlap this clear is not searched from further stickers. */
+const CLEAR = { agreement: 0.3, points: 30 };
+/**
+ * The least share of the keypoints in the common part that agree. Measured with `npm run bench -- duplicates`: photos of the same shelf
+ * have 0.25 to 0.6, photos of different shelves at most 0.11.
+ */
+const MIN_AGREEMENT = 0.2;
+/** The least points times agreement: of different shelves up to ten points agree by chance. */
+const MIN_EVIDENCE = 3.3;
+/** The least overlap of one sticker's box with the other's, after mapping it: two stickers side by side do not overlap. */
+const MIN_IOU = 0.45;
+/** Points times agreement at which an overlap is as good as certain. */
+const CERTAIN_EVIDENCE = 4;
+
+const isSameText = (a: PhotoSticker, b: PhotoSticker): boolean => a.code === b.code && a.quantity === b.quantity;
+
+/**
+ * Finds the stickers that two photos both show: stickers with equal texts are tried as the start of an overlap, the surroundings must
+ * agree, and then the boxes must lie on each other. Null if the photos do not overlap or share no sticker. A sticker is in one pair
+ * at most, so that two equal stickers side by side stay two.
+ */
+export function findPairs(a: SearchedPhoto, b: SearchedPhoto): PhotoPair | null {
+  const overlap = bestOverlap(a, b);
+  if (overlap === null) return null;
+  const candidates = a.stickers.flatMap((stickerA) =>
+    b.stickers.flatMap((stickerB) => {
+      if (!isSameText(stickerA, stickerB)) return [];
+      const iou = iouUnder(overlap, stickerA.rect, stickerB.rect);
+      return iou >= MIN_IOU ? [{ indexA: stickerA.index, indexB: stickerB.index, iou }] : [];
+    }),
+  );
+  const evidence = overlap.points.length * overlap.agreement;
+  const pairs: FoundPair[] = [];
+  for (const { indexA, indexB, iou } of candidates.toSorted((one, other) => other.iou - one.iou)) {
+    if (pairs.some((pair) => pair.indexA === indexA || pair.indexB === indexB)) continue;
+    pairs.push({ indexA, indexB, certainty: certaintyOf(evidence, iou) });
+  }
+  return pairs.length === 0 ? null : { overlap, pairs };
+}
+
+/** Grows with the evidence for the overlap and with how well the boxes lie on each other; at most 0.999. */
+const certaintyOf = (evidence: number, iou: number): number =>
+  Math.min(0.999, (1 - Math.exp(-evidence / CERTAIN_EVIDENCE)) * Math.min(1, iou / 0.6));
+
+function bestOverlap(a: SearchedPhoto, b: SearchedPhoto): Overlap | null {
+  let best: Overlap | null = null;
+  for (const [stickerA, stickerB] of starts(a, b)) {
+    const overlap = overlapAround(a, b, stickerA.rect, stickerB.rect);
+    if (overlap === null || overlap.agreement < MIN_AGREEMENT || evidenceOf(overlap) < MIN_EVIDENCE) continue;
+    if (best === null || evidenceOf(overlap) > evidenceOf(best)) best = overlap;
+    if (overlap.agreement >= CLEAR.agreement && overlap.points.length >= CLEAR.points) break;
+  }
+  return best;
+}
+
+const evidenceOf = ({ points, agreement }: Overlap): number => points.length * agreement;
+
+/** Stickers with equal texts, those with rare texts first: they are most likely the same. */
+function starts(a: SearchedPhoto, b: SearchedPhoto): [PhotoSticker, PhotoSticker][] {
+  const equal = a.stickers.map((sticker) => ({
+    sticker,
+    others: b.stickers.filter((other) => isSameText(sticker, other)),
+  }));
+  return equal
+    .toSorted((one, other) => one.others.length - other.others.length)
+    .flatMap(({ sticker, others }) => others.map((other): [PhotoSticker, PhotoSticker] => [sticker, other]))
+    .slice(0, MAX_STARTS);
+}
+
+function iouUnder({ homography }: Overlap, rectA: Rect, rectB: Rect): number {
+  // Four corners stay four corners.
+  const mapped = rectCorners(rectA).map((corner) => mapPoint(homography, corner)) as unknown as Corners;
+  return quadIou(mapped, rectCorners(rectB));
+}
