@@ -27,8 +27,8 @@ const list = async (filters: AuditFilters = {}): Promise<AuditEntry[]> =>
   (await admin.rpc.audit.fetchAudit.query({ filters, pageSize: 200 })).items;
 const last = async (filters: AuditFilters = {}): Promise<AuditEntry | undefined> => (await list(filters))[0];
 
-describe("what is written down", () => {
-  it("sign-ins, failed sign-ins and sign-outs, without what was typed", async () => {
+describe("the audit log", () => {
+  it("records sign-ins, failed sign-ins and sign-outs without the typed text", async () => {
     const account = await makeUser(api.database.db, { passwordHash, name: "Ada" });
     const { sid } = account;
     const login = (password: string) => api.anonymous.user.login.mutate({ email: account.email, password });
@@ -62,7 +62,7 @@ describe("what is written down", () => {
     }
   });
 
-  it("refusals for missing rights, of calls and of direct routes", async () => {
+  it("records calls and direct routes that are refused for missing rights", async () => {
     const user = await api.signIn({ name: "Eve" });
     const { sid: actorSid } = user.user;
     const preview = await makeProject(api.database.db, { status: "preview" });
@@ -92,7 +92,7 @@ describe("what is written down", () => {
     expect(await list()).toHaveLength(before);
   });
 
-  it("changes of state, edits and downloads, each once with its subject", async () => {
+  it("records each change of state, edit and download once with its subject", async () => {
     const { db } = api.database;
     const user = await api.signIn({ name: "Ada" });
     const actorSid = user.user.sid;
@@ -144,7 +144,7 @@ describe("what is written down", () => {
     });
   });
 
-  it("changes of accounts with actor and subject, without links and passwords", async () => {
+  it("records changes of accounts with actor and subject, without links and passwords", async () => {
     const email = `${newSid()}@precount.test`;
     const { user, link } = await admin.rpc.user.createUser.mutate({ email, name: "New One", role: "user" });
     const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
@@ -165,7 +165,7 @@ describe("what is written down", () => {
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 
-  it("no entry of a rolled-back change, and no change without its entry", async () => {
+  it("has no entry of a rolled-back change, and no change is committed without its entry", async () => {
     const event = await makeProject(api.database.db, { status: "active" });
     const before = (await list()).length;
     expect(await codeOf(admin.rpc.project.reopenProject.mutate({ slug: event.slug }))).toBe("PRECONDITION_FAILED");
@@ -181,7 +181,7 @@ describe("what is written down", () => {
 });
 
 describe("audit.fetchAudit", () => {
-  it("is an admin's", async () => {
+  it("is available to admins only", async () => {
     const user = await api.signIn();
     expect(await codeOf(user.rpc.audit.fetchAudit.query())).toBe("FORBIDDEN");
     expect(await codeOf(user.rpc.audit.getChainEnd.query())).toBe("FORBIDDEN");

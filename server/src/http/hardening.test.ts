@@ -146,7 +146,7 @@ describe("an answer", () => {
     await app.close();
   });
 
-  it("that is text names its charset", async () => {
+  it("with text names its charset", async () => {
     const { slug } = await makeProject(api.database.db);
     for (const url of [
       "/login",
@@ -160,7 +160,7 @@ describe("an answer", () => {
     }
   });
 
-  it("that is an event stream has the security headers too", async () => {
+  it("with an event stream has the security headers too", async () => {
     const { slug } = await makeProject(api.database.db);
     const { port } = api.app.server.address() as AddressInfo; // it listens on a port
     const leaving = new AbortController();
@@ -241,7 +241,7 @@ describe("an answer", () => {
 });
 
 describe("the client address of X-Forwarded-For", () => {
-  it("counts for nothing without TRUST_PROXY", async () => {
+  it("is ignored without TRUST_PROXY", async () => {
     expect(await guess(api.app, (n) => `198.51.100.${n}`)).toEqual(STOPPED);
   });
 

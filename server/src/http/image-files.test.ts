@@ -37,7 +37,7 @@ const webpSize = (bytes: Buffer) => ({
 });
 
 describe("S7.16 GET projects/{projectId}/images/{imageId}/contents", () => {
-  it("is the upright picture as WebP, with nothing of the camera's in it", async () => {
+  it("returns the upright preview as WebP, without the camera's metadata", async () => {
     const { contents } = await makeStored();
     const response = await get(`${contents}?w=full`);
     expect(response.statusCode).toBe(200);
@@ -62,7 +62,7 @@ describe("S7.16 GET projects/{projectId}/images/{imageId}/contents", () => {
     expect((await get(`${contents}?w=320`, { "if-none-match": etag })).statusCode).toBe(200);
   });
 
-  it("is made once for concurrent requests", async () => {
+  it("renders it once for concurrent requests", async () => {
     const { contents } = await makeStored();
     const all = await Promise.all(Array.from({ length: 10 }, () => get(`${contents}?w=2048`)));
     expect(new Set(all.map(({ rawPayload }) => createHash("sha256").update(rawPayload).digest("hex"))).size).toBe(1);

@@ -44,7 +44,7 @@ describe("headers", () => {
     expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*|upgrade-insecure-requests/);
   });
 
-  it("of every answer", async () => {
+  it("are in every answer", async () => {
     const { headers: session } = await api.signIn();
     const asked = [
       { url: "/login" },
@@ -81,7 +81,7 @@ describe("headers", () => {
     });
   });
 
-  it("of an address that cannot be read too", async () => {
+  it("are in the answer to an address that cannot be parsed", async () => {
     const response = await api.inject({ url: "/%" });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ code: "BAD_REQUEST", message: "This address cannot be read." });
@@ -89,7 +89,7 @@ describe("headers", () => {
     expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
-  it("ask for TLS only where there is TLS", async () => {
+  it("require TLS only over TLS", async () => {
     const plain = (await api.inject({ url: "/login" })).headers;
     expect(plain["strict-transport-security"]).toBeUndefined();
     expect(plain["cross-origin-opener-policy"]).toBeUndefined();
@@ -104,8 +104,8 @@ describe("headers", () => {
   });
 });
 
-describe("a page's policy", () => {
-  it("name a nonce that differs in every answer", () => {
+describe("the Content-Security-Policy of a page", () => {
+  it("contains a nonce that differs in every answer", () => {
     const page = '<meta nonce="PRECOUNT_CSP_NONCE"><script nonce="PRECOUNT_CSP_NONCE"></script>';
     const [one, other] = [
       withPolicy(page, { workAccount: null, sentry: null }),
@@ -116,7 +116,7 @@ describe("a page's policy", () => {
     expect(other.policy).not.toContain(nonce);
   });
 
-  it("allow requests to the work-account provider and to Sentry, if configured", () => {
+  it("allows requests to the work-account provider and to Sentry, if configured", () => {
     const sentry = { dsn: "https://key@sentry.example/sub/7", environment: "test" };
     const policy = directives(withPolicy("", { workAccount: WORK_ACCOUNT, sentry: null }).policy);
     expect(policy["connect-src"]).toBe("'self' https://login.example");

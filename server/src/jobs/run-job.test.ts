@@ -48,7 +48,7 @@ it("each log line of an attempt names the job and the request that queued it", a
   expect(lines[0]).toMatchObject({ msg: "counting", payload: { sid: "a" } });
 });
 
-it("how a try ended is counted, with why, in few words", async () => {
+it("counts how each attempt ended, with a short reason", async () => {
   const thrown = await run(() => Promise.reject(new Error("ada@precount.test")));
   expect(thrown.failure).toMatchObject({ message: "ada@precount.test" });
   expect(thrown.counted).toContain('job_attempt_duration_seconds_count{queue="count-shelves",outcome="retry"} 1');

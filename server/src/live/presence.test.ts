@@ -59,7 +59,7 @@ async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): P
   return presence;
 }
 
-describe("who looks at an image", () => {
+describe("the presence of people on an image", () => {
   it("is sent to the others on the image, with selections, once per person", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid, slug } = await make();

@@ -68,7 +68,7 @@ describe("direct HTTP", () => {
     expect((await api.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
   });
 
-  it("gives the app's page for every other URL, without caching, or says that it is not built", async () => {
+  it("gives the app's page for every other URL, without caching, or a message that it is not built", async () => {
     for (const url of ["/", "/projects/spring-count/eventImages?page=2", "/login"]) {
       const response = await api.inject({ url });
       expect(response.headers["content-type"]).toMatch(/^text\/html/);
@@ -99,8 +99,8 @@ describe("direct HTTP", () => {
   });
 });
 
-describe("what waits, for who watches over it", () => {
-  it("is told by queue and state, with how long it has waited; images and tasks by status", async () => {
+describe("the metrics of waiting work", () => {
+  it("count jobs by queue and state with their waiting time, and images and tasks by status", async () => {
     const { db } = api.database;
     const { sid: projectSid } = await makeProject(db);
     const image = await makeImage(db, { projectSid });
@@ -121,8 +121,8 @@ describe("what waits, for who watches over it", () => {
   });
 });
 
-describe("without its database", () => {
-  it("is measured nevertheless", async () => {
+describe("a server without its database", () => {
+  it("still gives metrics", async () => {
     const url = "postgresql://precount@/precount?host=/nowhere";
     const connection = connect(url);
     const app = await createApi({ ...api.services, ...connection, databaseUrl: url });
@@ -134,7 +134,7 @@ describe("without its database", () => {
     await connection.close();
   });
 
-  it("says so in words, stays alive, and is not ready", async () => {
+  it("gives a message, stays alive, and is not ready", async () => {
     const url = "postgresql://precount@/precount?host=/nowhere";
     const connection = connect(url);
     const readiness = new Readiness({ pool: connection.pool, blobs: api.services.blobs });

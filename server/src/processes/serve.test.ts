@@ -37,12 +37,12 @@ describe("serve", () => {
     expect((await signIn(password ?? "", email)).status).toBe(200);
   });
 
-  it("refuses a second one on the same folder, and ends what it started", async () => {
+  it("refuses a second server on the same folder, and stops the processes that it started", async () => {
     await expect(serve(config, { worker: false })).rejects.toThrow(EmbeddedDatabaseError);
     expect(await status("/api/ready")).toBe(200);
   });
 
-  it("goes on when its database was killed and is back", async () => {
+  it("continues after its database was killed and restarted", async () => {
     const { email = "" } = serving.newAdmin ?? {};
     const killed = serving.databasePid();
     process.kill(killed ?? 0, "SIGKILL");
@@ -50,7 +50,7 @@ describe("serve", () => {
     expect((await signIn("Wrong-password-1", email)).status).toBe(401);
   });
 
-  it("ends in order, and starts again with what it had", async () => {
+  it("shuts down cleanly, and starts again with its data", async () => {
     const { email } = serving.newAdmin ?? {};
     await serving.close();
     serving = await serve(config, { worker: false });

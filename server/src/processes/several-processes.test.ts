@@ -105,7 +105,7 @@ async function statusOf(url: string): Promise<number> {
   return answer.status;
 }
 
-it("that start together on an empty database migrate it once, and make one admin", async () => {
+it("that start together on an empty database migrate it once and create one admin", async () => {
   const { rows } = await database.pool.query("select created_at::text from drizzle.__drizzle_migrations order by id");
   const { entries } = await readJournal();
   expect(rows.map(({ created_at }) => Number(created_at))).toEqual(entries.map(({ when }) => when));
@@ -151,7 +151,7 @@ function slowUpload(
   return { sent, answer, finish: () => sent.end(Buffer.concat([photo.subarray(100), Buffer.from("\r\n--x--\r\n")])) };
 }
 
-it("that is told to stop is not ready, answers what comes meanwhile, finishes what it has, and sends pages elsewhere", async () => {
+it("that is told to stop is not ready, answers new requests, finishes running ones, and ends event streams, which reconnect elsewhere", async () => {
   const [api] = apis;
   if (!api) throw new Error("no process");
   await makeEvent("leaving");

@@ -106,7 +106,7 @@ describe("the worker", () => {
     await worker.stop();
   });
 
-  it("returns its running job at shutdown for immediate retry, and takes no other", async () => {
+  it("returns its running jobs at shutdown for immediate retry, and takes no other", async () => {
     const { db, pool } = api.database;
     await (await work(true)).stop();
     const imageSids = (await Promise.all(Array.from({ length: 5 }, makeSmall))).map(({ sid }) => sid);
@@ -152,7 +152,7 @@ describe("the worker", () => {
     await worker.stop();
   });
 
-  it("a job whose last try never came back is shown as failed", async () => {
+  it("shows a job as failed whose last attempt never ended", async () => {
     const { db, pool } = api.database;
     await (await work(true)).stop();
     const image = await makeSmall();
@@ -176,7 +176,7 @@ const truthSchema = z.array(
 );
 
 describe("golden photo", () => {
-  it("the model that new photos go through, with its real weights, finds the codes of a sample photo", async () => {
+  it("the default model, with its real weights, finds the codes of a sample photo", async () => {
     const truth = truthSchema.parse(JSON.parse(await readFile(join(SAMPLES, "truth.json"), "utf8")));
     const photo = truth.find(({ image }) => image === "0101.jpg");
     if (!photo) throw new Error("no truth of 0101.jpg");

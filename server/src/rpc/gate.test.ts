@@ -38,7 +38,7 @@ const call = (path: string, type: "query" | "mutation", headers: Record<string, 
       : { method: "POST", url: `/trpc/${path}`, payload: {}, headers },
   );
 
-describe("the one gate", () => {
+describe("the access table of procedures", () => {
   it("has an entry for every procedure", () => {
     const known = new Set(["public", "signed-in", "own-account", ...Object.keys(rights)]);
     const without = procedures.filter(({ def }) => !known.has(def.meta?.access ?? "")).map(({ path }) => path);
@@ -53,7 +53,7 @@ describe("the one gate", () => {
     expect(named.length).toBeGreaterThan(40);
   });
 
-  it("is open only where a person cannot have a session yet", () => {
+  it("is open only for calls before a session exists", () => {
     const open = procedures.filter(({ def }) => def.meta?.access === "public").map(({ path }) => path);
     expect(open.toSorted((a, b) => a.localeCompare(b))).toEqual(OPEN_TO_ALL);
   });
@@ -91,7 +91,7 @@ type AnyOutputs = {
 }[keyof Outputs];
 
 describe("AppRouter's types", () => {
-  it("has no answer of type any", () => {
+  it("have no output of type any", () => {
     expectTypeOf<AnyOutputs>().toEqualTypeOf<never>();
     expectTypeOf<Outputs["user"]["getAuthUser"]["role"]>().toEqualTypeOf<"user" | "admin">();
   });

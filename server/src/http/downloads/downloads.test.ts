@@ -35,7 +35,7 @@ async function storePhoto(projectSid: string, name: string, photo = samplePhoto(
 }
 
 describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
-  it("gives one row an image, the table's columns, with no cell that runs", async () => {
+  it("gives one row per image with the table's columns, and no cell that a spreadsheet would run", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db, { name: "Spring" });
     const { sid: areaSid } = await makeArea(db, { projectSid, number: 12 });
@@ -200,19 +200,22 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
   });
 });
 
-describe("who may download", () => {
-  it.each(["stats", "labels-stats", "images"])("%s: for everyone who sees the event, by slug or sid", async (what) => {
-    const { sid, slug } = await makeProject(api.database.db);
-    expect((await download(`/api/projects/${slug}/${what}/download`)).statusCode).toBe(200);
-    expect((await download(`/api/projects/${sid}/${what}/download`)).statusCode).toBe(200);
-    const head = await download(`/api/projects/${slug}/${what}/download`, undefined, "HEAD");
-    expect([head.statusCode, head.body]).toEqual([200, ""]);
-    expect((await download(`/api/projects/${slug}/${what}/download`, "")).statusCode).toBe(401);
-    expect((await download(`/api/projects/no-such-event/${what}/download`)).json()).toEqual({
-      code: "NOT_FOUND",
-      message: "This event does not exist, or you may not see it.",
-    });
-    const hidden = await makeProject(api.database.db, { status: "preview" });
-    expect((await download(`/api/projects/${hidden.slug}/${what}/download`)).statusCode).toBe(404);
-  });
+describe("access to downloads", () => {
+  it.each(["stats", "labels-stats", "images"])(
+    "%s: everyone who sees the event has it, by slug or sid",
+    async (what) => {
+      const { sid, slug } = await makeProject(api.database.db);
+      expect((await download(`/api/projects/${slug}/${what}/download`)).statusCode).toBe(200);
+      expect((await download(`/api/projects/${sid}/${what}/download`)).statusCode).toBe(200);
+      const head = await download(`/api/projects/${slug}/${what}/download`, undefined, "HEAD");
+      expect([head.statusCode, head.body]).toEqual([200, ""]);
+      expect((await download(`/api/projects/${slug}/${what}/download`, "")).statusCode).toBe(401);
+      expect((await download(`/api/projects/no-such-event/${what}/download`)).json()).toEqual({
+        code: "NOT_FOUND",
+        message: "This event does not exist, or you may not see it.",
+      });
+      const hidden = await makeProject(api.database.db, { status: "preview" });
+      expect((await download(`/api/projects/${hidden.slug}/${what}/download`)).statusCode).toBe(404);
+    },
+  );
 });

@@ -79,7 +79,7 @@ async function expectNothingOrphaned(): Promise<void> {
   expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 
-describe("the disk full", () => {
+describe("a full disk", () => {
   it.runIf(process.platform === "linux")("for one photo of three: reports it and adds the others", async () => {
     const { services } = server;
     const { blobs } = services;
@@ -115,7 +115,7 @@ describe("the disk full", () => {
     await expectNothingOrphaned();
   });
 
-  it("for the database: the same words, and the next statement works", async () => {
+  it("of the database gives the same message, and the next statement works", async () => {
     const { db } = server.services;
     const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
     const error = await db.execute(full).catch((thrown: unknown) => thrown);
@@ -127,7 +127,7 @@ describe("the disk full", () => {
   });
 });
 
-describe("the database away", () => {
+describe("an unreachable database", () => {
   it("is reported, keeps nothing partial, and accepts the same photo afterwards", async () => {
     const photo = samplePhoto();
     const before = await server.services.db.$count(images);

@@ -141,7 +141,7 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
   });
 });
 
-describe("bad input gets a clear answer, and the other files are unaffected", () => {
+describe("invalid input", () => {
   const cut = samplePhoto().subarray(0, -40);
   it.each<[string, Uint8Array | string, RegExp]>([
     ["an empty file", "", /The file is empty/],
@@ -165,14 +165,14 @@ describe("bad input gets a clear answer, and the other files are unaffected", ()
     await expectNothingOrphaned();
   });
 
-  it("all of it bad: 400 with each reason", async () => {
+  it("gives 400 with the reason of each file if all are invalid", async () => {
     const project = await event();
     const answer = await upload(project.slug, [file("", "a.jpg"), file("nothing", "b.jpg")]);
     expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST", message: "The file is empty.", images: [] });
     expect(answer.errors.map(({ name }) => name)).toEqual(["a.jpg", "b.jpg"]);
   });
 
-  it("no file at all, and something that is no form", async () => {
+  it("refuses a form without a file, and a body that is no form", async () => {
     const project = await event();
     expect(await upload(project.slug, [["areaCode", "1"]])).toMatchObject({
       status: 400,
@@ -194,7 +194,7 @@ describe("bad input gets a clear answer, and the other files are unaffected", ()
     await expectNothingOrphaned();
   });
 
-  it("300-character and hostile names are text", async () => {
+  it("stores names of 300 characters and hostile names as text", async () => {
     const project = await event();
     const names = [
       `${"n".repeat(300)}.jpg`,
@@ -216,8 +216,8 @@ describe("bad input gets a clear answer, and the other files are unaffected", ()
   });
 });
 
-describe("the same bytes in the same event are one row (PD-15)", () => {
-  it("one after the other, under another name", async () => {
+describe("PD-15: the same bytes", () => {
+  it("are one row in an event, also under another name", async () => {
     const project = await event();
     const photo = samplePhoto();
     const first = await upload(project.slug, [file(photo, "a.jpg")]);
@@ -228,7 +228,7 @@ describe("the same bytes in the same event are one row (PD-15)", () => {
     await expectNothingOrphaned();
   });
 
-  it("also for twelve concurrent uploads, in one form and in several", async () => {
+  it("are one row for twelve concurrent uploads, in one form and in several", async () => {
     const project = await event();
     const photo = samplePhoto();
     const answers = await Promise.all([
@@ -246,7 +246,7 @@ describe("the same bytes in the same event are one row (PD-15)", () => {
     await expectNothingOrphaned();
   });
 
-  it("in another event they are another row on the same file", async () => {
+  it("are another row of the same file in another event", async () => {
     const photo = samplePhoto();
     const [a, b] = [await event(), await event()];
     const answers = [await upload(a.slug, [file(photo)]), await upload(b.slug, [file(photo)])];
@@ -315,7 +315,7 @@ describe("interruptions", () => {
     await expectNothingOrphaned();
   });
 
-  it("the event completed while the photo was on its way: a clear message, and no file", async () => {
+  it("an event that is completed during the upload gives a message and keeps no file", async () => {
     const project = await event();
     const photo = samplePhoto();
     const body = await form([file(photo)]);

@@ -21,7 +21,7 @@ const numbersOf = async (pdf: Buffer): Promise<string[][]> =>
   (await renderPdf(pdf, 10)).texts.map((texts) => texts.filter((text) => /^\d+$/.test(text)));
 
 describe("GET /api/projects/{slug}/areas/sheets", () => {
-  it("prints the areas of the range in their order, a page after the other, without voided ones", async () => {
+  it("prints the areas of the range in order, page by page, without voided ones", async () => {
     const { slug } = await makeProject(api.database.db, { name: "Spring" });
     await create(slug, 1, 30);
     await person.rpc.area.voidRange.mutate({ project: { slug }, from: 7, to: 8 });

@@ -91,7 +91,7 @@ describe("S7.10 area.createRange and voidRange", () => {
   });
 });
 
-describe("S4.29 an area's status is its current photo's", () => {
+describe("S4.29 an area's status is that of its current photo", () => {
   it("the newest photo that is not rejected counts; if all are rejected, the newest", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeEvent();
@@ -234,28 +234,31 @@ describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
     }
   });
 
-  it.each(PROJECT_STATUSES)("in a %s event: only while it is open, and only for people who see it", async (status) => {
-    const { db } = api.database;
-    const event = await makeEvent({ status });
-    const isOpen = eventIsOpen({ status, isArchived: status === "archived" });
-    const { sid } = await makeArea(db, { projectSid: event.sid, number: 7 });
-    const image = await makeImage(db, { projectSid: event.sid });
-    const calls = [
-      ({ rpc }: Pick<Caller, "rpc">) => create(event.slug, 1, 2, { rpc }),
-      ({ rpc }: Pick<Caller, "rpc">) => voidRange(event.slug, 1, 2, { rpc }),
-      ({ rpc }: Pick<Caller, "rpc">) => rpc.area.linkImage.mutate({ imageSid: image.sid, areaSid: sid }),
-      ({ rpc }: Pick<Caller, "rpc">) => rpc.area.decidePhoto.mutate({ imageSid: image.sid, countsToo: true }),
-      ({ rpc }: Pick<Caller, "rpc">) => rpc.area.voidArea.mutate({ sid }),
-    ];
-    const expected = isOpen.ok
-      ? { code: "not refused", message: "" }
-      : { code: "PRECONDITION_FAILED", message: isOpen.reason };
-    for (const call of calls) expect(await errorOf(call(other))).toEqual(expected);
-    expect(await errorOf(other.rpc.area.deleteArea.mutate({ sid }))).toEqual(expected);
-    const outsiders = status === "preview" ? ["NOT_FOUND"] : [];
-    for (const code of outsiders) for (const call of calls) expect(await codeOf(call(person))).toBe(code);
-    for (const call of calls) expect(await codeOf(call({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
-  });
+  it.each(PROJECT_STATUSES)(
+    "in a %s event, changes areas only while it is open, and only for people who see it",
+    async (status) => {
+      const { db } = api.database;
+      const event = await makeEvent({ status });
+      const isOpen = eventIsOpen({ status, isArchived: status === "archived" });
+      const { sid } = await makeArea(db, { projectSid: event.sid, number: 7 });
+      const image = await makeImage(db, { projectSid: event.sid });
+      const calls = [
+        ({ rpc }: Pick<Caller, "rpc">) => create(event.slug, 1, 2, { rpc }),
+        ({ rpc }: Pick<Caller, "rpc">) => voidRange(event.slug, 1, 2, { rpc }),
+        ({ rpc }: Pick<Caller, "rpc">) => rpc.area.linkImage.mutate({ imageSid: image.sid, areaSid: sid }),
+        ({ rpc }: Pick<Caller, "rpc">) => rpc.area.decidePhoto.mutate({ imageSid: image.sid, countsToo: true }),
+        ({ rpc }: Pick<Caller, "rpc">) => rpc.area.voidArea.mutate({ sid }),
+      ];
+      const expected = isOpen.ok
+        ? { code: "not refused", message: "" }
+        : { code: "PRECONDITION_FAILED", message: isOpen.reason };
+      for (const call of calls) expect(await errorOf(call(other))).toEqual(expected);
+      expect(await errorOf(other.rpc.area.deleteArea.mutate({ sid }))).toEqual(expected);
+      const outsiders = status === "preview" ? ["NOT_FOUND"] : [];
+      for (const code of outsiders) for (const call of calls) expect(await codeOf(call(person))).toBe(code);
+      for (const call of calls) expect(await codeOf(call({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+    },
+  );
 });
 
 it("fetchAllAreasWithStatus takes one statement for any number of areas", async () => {

@@ -123,7 +123,7 @@ describe("S7.12 POST /api/analyze", () => {
     await expectNothingLeft();
   });
 
-  it("S4.21 S6.04 retired models are refused, those in preview are there for admins alone; a session is needed", async () => {
+  it("S4.21 S6.04 refuses retired models, offers models in preview to admins only, and needs a session", async () => {
     const { db } = api.database;
     const retired = await makeModel(db, { title: "Old one", status: "retired" });
     expect((await analyze([["modelId", retired.sid], file(samplePhoto())])).body).toMatchObject({
@@ -144,7 +144,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     ["SKU", "Quantity"],
     ["012345", "12"],
   ]);
-  it("PD-52: the tables of a document as CSV or JSON, by our own reader", async () => {
+  it("PD-52: our own reader gives the tables of a document as CSV or JSON", async () => {
     const csv = await extract([["format", "csv"], ["orientation", "none"], file(DOCX)]);
     expect(csv.status).toBe(200);
     expect(extractResponseSchema.parse(csv.body)).toEqual(csv.body);
@@ -184,7 +184,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     await expectNothingLeft();
   });
 
-  it("asks the service that is set up for pictures: turned, reduced, without place or camera; documents stay here", async () => {
+  it("sends images to the configured service rotated, reduced and without place or camera; documents stay on the server", async () => {
     const photo = await readFile(join(import.meta.dirname, "../../../../samples/0101.jpg"));
     service.answerWith((_, response) => void response.end(completion('{"tables":[{"rows":[["012345","12"]]}]}')));
     const { status, body } = await extract([["format", "csv"], ["orientation", "rotate90CW"], file(photo)]);
@@ -237,7 +237,7 @@ it("cancels the job when the client disconnects", async () => {
   await expectNothingLeft();
 });
 
-describe("removes the files of a server that was killed", () => {
+describe("the file of an experiment whose server was killed", () => {
   it("is kept while it may be in use, and removed by the housekeeping", async () => {
     const { db, blobs } = api.services;
     const { sha256 } = await blobs.put(Readable.from([samplePhoto()]));

@@ -20,7 +20,7 @@ const say = (content: string, finishReason?: string): void =>
 
 const TABLES = '{"tables": [{"rows": [["SKU", "Quantity"], ["012345", 12], ["=1+1"]]}], "text": ["Note 7"]}';
 
-it("PD-52: asks with the picture, streaming off, and gives the tables as JSON", async () => {
+it("PD-52: sends the image with streaming off, and returns the tables as JSON", async () => {
   say(TABLES);
   const contents = await extract("json", { url: `${server.url}/` });
   expect(JSON.parse(contents)).toEqual({
@@ -46,7 +46,7 @@ it("PD-52: asks with the picture, streaming off, and gives the tables as JSON", 
   expect(picture?.image_url.url).toBe(`data:image/jpeg;base64,${jpeg.toString("base64")}`);
 });
 
-it("PD-36: or as CSV, out of a fence too, with nothing that a spreadsheet would run", async () => {
+it("PD-36: returns CSV, also from a code fence, with no cell that a spreadsheet would run", async () => {
   say(`Here you are:\n\`\`\`json\n${TABLES}\n\`\`\`\nAnything else?`);
   expect(await extract("csv")).toBe('\uFEFF"SKU","Quantity"\r\n"012345","12"\r\n"\'=1+1",\r\n');
   say('{"tables": [], "text": ["one line", "another"]}');
@@ -66,7 +66,7 @@ it.each([
   await expect(extract()).rejects.toThrow(message);
 });
 
-it("follows no redirect: the key goes nowhere else", async () => {
+it("follows no redirect, so that the key is sent to no other server", async () => {
   const before = server.requests.length;
   server.answerWith(
     (_, response) => void response.writeHead(307, { location: `${server.url}/chat/completions` }).end(),

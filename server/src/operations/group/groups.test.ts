@@ -98,7 +98,7 @@ describe("group.*", () => {
     expect(await codeOf(admin.rpc.group.renameGroup.mutate({ sid: "z".repeat(24), name: "Nobody" }))).toBe("NOT_FOUND");
   });
 
-  it("only admins", async () => {
+  it("are available to admins only", async () => {
     const { slug } = await makeProject(api.database.db);
     const calls = [
       ({ rpc }: Pick<Caller, "rpc">) => rpc.group.fetchGroups.query(),

@@ -53,7 +53,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await codeOf(push(sid, [patch.code(0, "1\udc00")]))).toBe("BAD_REQUEST");
   });
 
-  it("appends, derives status and counts, and keeps the predictions as the model said them", async () => {
+  it("appends, derives status and counts, and keeps the predictions of the model unchanged", async () => {
     const { sid, imageSid } = await make();
     const drafted = await push(sid, [patch.quantity(0, "7")]);
     expect(drafted).toMatchObject({ status: "drafted", revision: 1, progress: 50, count: 2 });
@@ -79,7 +79,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await push(sid, [patch.recover(1)])).toMatchObject({ status: "drafted", count: 3 });
   });
 
-  it("a repeated key is the same push", async () => {
+  it("treats a repeated key as the same push", async () => {
     const { sid } = await make();
     const first = await push(sid, [patch.add(makePrediction())], { key: "a" });
     const again = await push(sid, [patch.add(makePrediction())], { key: "a", revision: 0 });
@@ -104,7 +104,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect((await push(sid, [patch.add(makePrediction())], { key: "a" })).push).toEqual({ revision: 2, added: [null] });
   });
 
-  it("a key that was taken is answered even when the detection is frozen since; a new one is refused", async () => {
+  it("answers a known key even after the detection was frozen, and refuses a new one", async () => {
     const { sid } = await make();
     await push(sid, [patch.code(1, "222222")], { key: "a" });
     await call("validateImageDetection")(sid);
@@ -199,7 +199,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
 });
 
 describe("S7.09 pullImageDetectionPatches", () => {
-  it("takes back one result's patches, or all, and keeps them in the log", async () => {
+  it("reverts the patches of one result or of all, and keeps them in the log", async () => {
     const { sid, imageSid } = await make();
     await push(sid, [patch.code(0, "111111"), patch.code(1, "222222"), patch.add(makePrediction())]);
     const one = await pull(sid, 0);
@@ -244,7 +244,7 @@ describe("S4.18 delete, validate, unlock, select", () => {
     call("activate"),
   ];
 
-  it("S4.15 validating approves the image, unlocking takes it back", async () => {
+  it("S4.15 validating approves the image, and unlocking reverts that", async () => {
     const { sid, imageSid } = await make();
     expect(await errorOf(validate(sid))).toEqual({
       code: "PRECONDITION_FAILED",
@@ -259,7 +259,7 @@ describe("S4.18 delete, validate, unlock, select", () => {
     expect(await statusOfImage(imageSid)).toBe("pending");
   });
 
-  it("selecting one puts the former back to validated", async () => {
+  it("selecting one sets the previous one back to validated", async () => {
     const first = await make("validated");
     const other = await makeModel(api.database.db);
     const { sid } = await makeDetection(api.database.db, {

@@ -269,7 +269,7 @@ describe("every bulk verb", () => {
   });
 
   it.each(verbs)(
-    "%s: needs a session, refuses in a closed event, takes 1 to 1000, and rubbish not at all",
+    "%s: needs a session, refuses closed events and invalid input, and accepts 1 to 1000 images",
     async (verb, call) => {
       const given = verb === "recover" ? rejected() : {};
       const closed = await makeRead(["a.jpg"], given, { status: "completed" });
@@ -281,7 +281,7 @@ describe("every bulk verb", () => {
     },
   );
 
-  it.each(verbs)("%s: the same image named twice is one", async (verb, call) => {
+  it.each(verbs)("%s: counts an image that is named twice once", async (verb, call) => {
     const { images: asked } = await makeRead(["a.jpg"], verb === "recover" ? rejected() : {});
     expect(await call([...asked, ...asked])).toMatchObject({ done: [{ name: "a.jpg" }], refused: [] });
   });

@@ -97,7 +97,7 @@ describe("S7.08 getProjectImage", () => {
 });
 
 describe("image lists", () => {
-  it("two statements for a page, no JSON, below the threshold first, statuses and search", async () => {
+  it("take two statements for a page, read no JSON, begin with images below the threshold, and filter by status and name", async () => {
     const { db, statements } = api.database;
     const { sid: projectSid } = await makeProject(db);
     const area = await makeArea(db, { projectSid, number: 12 });

@@ -107,7 +107,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
-  it("does not queue behind photos that are analysed", async () => {
+  it("does not wait for photos that are being analyzed", async () => {
     await startWork();
     const { image, stickers } = await makeShelf();
     const { db } = api.database;

@@ -43,7 +43,7 @@ describe("project.analyzeProject", () => {
     expect(await codeOf(analyze(slug, (await makeModel(api.database.db)).sid))).toBe("PRECONDITION_FAILED");
   });
 
-  it("S4.21 S6.04 refuses a retired model, knows no unknown one, and shows one in preview to admins only", async () => {
+  it("S4.21 S6.04 refuses retired and unknown models, and accepts a model in preview from admins only", async () => {
     const { db } = api.database;
     const { slug } = await makeEvent();
     const retired = await makeModel(db, { status: "retired", title: "Old one" });

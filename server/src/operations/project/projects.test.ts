@@ -44,14 +44,14 @@ describe("project.createProject", () => {
     expect((await create("Summer COUNT 2026")).slug).toBe("summer-count-2026-3");
   });
 
-  it("gives each of eight at once a slug of its own", async () => {
+  it("gives eight events that are created at once different slugs", async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => admin.rpc.project.createProject.mutate({ name: "Race" })),
     );
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(8);
   });
 
-  it("names an event that derives to nothing event-<short id>", async () => {
+  it("gives an event whose name has no usable characters the slug event-<short id>", async () => {
     const { slug, sid } = await admin.rpc.project.createProject.mutate({ name: "盘点" });
     expect(slug).toBe(`event-${sid.slice(0, 12)}`);
   });
@@ -105,7 +105,7 @@ describe("project.createProject", () => {
 });
 
 describe("project.getProject", () => {
-  it("takes the slug or the sid, and knows nothing of others", async () => {
+  it("accepts the slug or the sid, and is NOT_FOUND for others", async () => {
     const project = await make();
     expect((await user.rpc.project.getProject.query({ slug: project.slug })).sid).toBe(project.sid);
     expect((await user.rpc.project.getProject.query({ slug: project.sid })).slug).toBe(project.slug);
@@ -187,7 +187,7 @@ describe("an event's status", () => {
     expect(await codeOf(call("discard", preview.slug, user))).toBe("NOT_FOUND");
   });
 
-  it("is moved once by two at once", async () => {
+  it("is changed once by two concurrent calls", async () => {
     const { slug } = await make();
     const codes = await Promise.all([codeOf(call("discard", slug)), codeOf(call("discard", slug, user))]);
     expect(codes.toSorted((a, b) => a.localeCompare(b))).toEqual(["not refused", "PRECONDITION_FAILED"]);
@@ -213,7 +213,7 @@ const set = (slug: string, settings: { defaultRotation: "none" | "rotate180"; re
   user.rpc.project.setProjectSettings.mutate({ project: { slug }, settings });
 
 describe("project.setProjectSettings", () => {
-  it("S2.51 S7.07 S9.04 keeps rotation and threshold; an empty threshold is 90 again", async () => {
+  it("S2.51 S7.07 S9.04 stores rotation and threshold; an empty threshold becomes 90", async () => {
     const { slug } = await make();
     const given = { defaultRotation: "rotate180", rejectionThreshold: 72.5 } as const;
     expect((await set(slug, given)).settings).toEqual(given);
@@ -223,7 +223,7 @@ describe("project.setProjectSettings", () => {
     });
   });
 
-  it("S5.13 refuses other values, with the specification's message where there is one", async () => {
+  it("S5.13 refuses other values, with the specification's message if there is one", async () => {
     const { slug } = await make();
     expect(await codeOf(set(slug, { defaultRotation: "none", rejectionThreshold: 101 }))).toBe("BAD_REQUEST");
     const response = await api.inject({

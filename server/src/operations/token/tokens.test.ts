@@ -59,7 +59,7 @@ describe("a token", () => {
     expect(row).toMatchObject({ lastUsedAt: expect.any(String), address: "127.0.0.1" });
   });
 
-  it("of an admin is no admin's without the scope admin", async () => {
+  it("of an admin has no admin rights without the scope admin", async () => {
     const preview = await makeProject(api.database.db, { status: "preview" });
     const [plain, full] = [await make(admin, ["read", "edit"]), await make(admin, ["read", "admin"])];
     expect(await codeOf(withToken(plain).project.getProject.query({ slug: preview.slug }))).toBe("NOT_FOUND");
@@ -74,7 +74,7 @@ describe("a token", () => {
     });
   });
 
-  it("goes with the rights its person has now, not with those they had", async () => {
+  it("has the current rights of its owner, not those at its creation", async () => {
     const other = await api.signIn({ role: "admin" });
     const token = await make(other, ["read", "admin"]);
     expect(await codeOf(withToken(token).audit.fetchAudit.query())).toBe("not refused");
@@ -129,7 +129,7 @@ describe("a token", () => {
     expect(await codeOf(admin.rpc.token.fetchUserTokens.query({ sid: newSid() }))).toBe("NOT_FOUND");
   });
 
-  it("of which there are fifty is the last", async () => {
+  it("is refused when its owner has fifty", async () => {
     const user = await api.signIn();
     for (let n = 0; n < MAX_TOKENS - 1; n++) await make(user, ["read"]);
     const both = await Promise.all([codeOf(make(user, ["read"])), codeOf(make(user, ["read"]))]);
@@ -137,7 +137,7 @@ describe("a token", () => {
   });
 });
 
-describe("what is no token", () => {
+describe("an invalid token", () => {
   it("gives no access", async () => {
     const good = await make(admin, ["read"]);
     const [, id = "", secret = ""] = /^pc_([a-z0-9]{24})_(.*)$/.exec(good) ?? [];
@@ -219,7 +219,7 @@ describe("scopes", () => {
     expect(await codeOf(admin.rpc.user.fetchOwnSessions.query())).toBe("not refused");
   });
 
-  it("hold for edits too, whose results bear the person's name", async () => {
+  it("apply to edits, which are stored under the owner's name", async () => {
     const { db } = api.database;
     const user = await api.signIn();
     const event = await makeProject(db, { status: "active" });
@@ -241,7 +241,7 @@ describe("scopes", () => {
     expect(items[0]?.details).toMatchObject({ token: idOf(editing), patches: 1 });
   });
 
-  it("hold for direct addresses: pictures, downloads, live events and uploads", async () => {
+  it("apply to direct routes: previews, downloads, live events and uploads", async () => {
     const { db } = api.database;
     const user = await api.signIn();
     const event = await makeProject(db, { status: "active" });

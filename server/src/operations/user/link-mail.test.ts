@@ -29,7 +29,7 @@ async function createAda(SMTP_URL: string, publicUrl: string | null) {
 }
 
 describe("the mail with a set-password link", () => {
-  it("is plain and short, goes to the person alone and leads to PUBLIC_URL", async () => {
+  it("is short plain text, is sent to the person only, and links to PUBLIC_URL", async () => {
     const { link, code } = await createAda(good.url, "http://precount.example/");
     expect(link?.mail).toEqual({ state: "sent" });
     expect(code).toBe("not refused");
@@ -47,7 +47,7 @@ describe("the mail with a set-password link", () => {
     expect(body).toContain(link?.url);
   });
 
-  it("that is refused loses nothing: the admin has the link, and it works", async () => {
+  it("that the mail server refuses leaves the admin with a link that works", async () => {
     const { link, code } = await createAda(refusing.url, null);
     expect(link?.mail).toEqual({
       state: "failed",
@@ -57,7 +57,7 @@ describe("the mail with a set-password link", () => {
     expect(refusing.mails).toEqual([]);
   });
 
-  it("that cannot reach its server leaves the account created", async () => {
+  it("that cannot reach its server does not undo the creation of the account", async () => {
     const closed = await startSmtpServer();
     await closed.close();
     const { link, code } = await createAda(closed.url, null);

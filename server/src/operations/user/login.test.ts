@@ -241,7 +241,7 @@ describe("wrong passwords", () => {
     expect((await owner()).statusCode).toBe(200);
   });
 
-  it("from the person's own address do not keep out the browser in which they have signed in before", async () => {
+  it("from the person's own address do not lock out a browser in which they have signed in before", async () => {
     const account = await makeAccount();
     const cookie = deviceOf(await signIn(account.email, PASSWORD, from("192.0.2.8")));
     expect(cookie).toMatch(/^precount-device=[\w-]{43}$/);
@@ -347,7 +347,7 @@ describe("user.getAuthUser", () => {
 });
 
 describe("user.logout", () => {
-  it("ends the session and takes the cookie back", async () => {
+  it("ends the session and deletes the cookie", async () => {
     const caller = await api.signIn();
     const response = await api.inject({
       method: "POST",
@@ -373,7 +373,7 @@ describe("user.logout", () => {
     expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 
-  it("is a success without a session too", async () => {
+  it("succeeds without a session too", async () => {
     expect(await api.anonymous.user.logout.mutate()).toEqual({ ok: true, ended: false });
   });
 });

@@ -45,7 +45,7 @@ async function fresh(change: (provider: TestProvider) => void) {
   return { own, token: await own.provider.sign(own.claimsFor(nonce, { email: known })), cookie };
 }
 
-describe("a token that proves nothing is refused, with one answer for all", () => {
+describe("an invalid token is refused with the same answer:", () => {
   it("the unmodified token signs in (control)", async () => {
     expect(await answerTo(signed)).toBeNull();
   });
@@ -79,7 +79,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     expect(await answerTo(forged)).toEqual(NOT_VERIFIED);
   });
 
-  it("with a key of its own in its header, or the way to one", async () => {
+  it("with its own key, or a link to one, in its header", async () => {
     const own = await makeSigningKey(test.provider.key().kid);
     const jwk = await crypto.subtle.exportKey("jwk", own.publicKey);
     const header = { jwk, jku: "https://evil.example/keys", x5u: "https://evil.example/x" };
@@ -144,7 +144,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
   });
 });
 
-describe("a token counts once, soon, and in the browser in which its sign-in began", () => {
+describe("a valid token is refused when it is", () => {
   it("sent a second time, in the same browser", async () => {
     const { nonce, cookie } = await test.begin();
     const token = await made(nonce);
@@ -152,7 +152,7 @@ describe("a token counts once, soon, and in the browser in which its sign-in beg
     expect((await test.present(token, cookie)).error).toEqual(NOT_VERIFIED);
   });
 
-  it("sent ten times at once: one of them counts", async () => {
+  it("sent ten times at once, except one of them", async () => {
     const { nonce, cookie } = await test.begin();
     const token = await made(nonce);
     const answers = await Promise.all(Array.from({ length: 10 }, () => test.present(token, cookie)));
@@ -169,7 +169,7 @@ describe("a token counts once, soon, and in the browser in which its sign-in beg
     expect((await test.present(token, victim.cookie)).error).toBeNull();
   });
 
-  it("of an expired sign-in, even when its cookie names a later end", async () => {
+  it("of an expired sign-in, even if its cookie has a later expiry", async () => {
     const { nonce, cookie } = await test.begin();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1000 });
     const token = await made(nonce);
@@ -197,12 +197,12 @@ describe("the provider's keys", () => {
   });
 });
 
-describe("a provider that is away or wrong", () => {
+describe("a provider that is unreachable or misconfigured", () => {
   const AWAY = {
     code: "SERVICE_UNAVAILABLE",
     message: "Example cannot be reached right now. Please try again in a moment.",
   };
-  it("is a sentence, and a sign-in that can go on when it is back", async () => {
+  it("gives a message, and the sign-in can continue when it is back", async () => {
     const { own, token, cookie } = await fresh((provider) => void (provider.status = 503));
     expect((await own.present(token, cookie)).error).toEqual(AWAY);
     own.provider.status = 200;
@@ -210,7 +210,7 @@ describe("a provider that is away or wrong", () => {
     await own.close();
   });
 
-  it("is not listening; the server starts nevertheless", async () => {
+  it("does not prevent the start of the server", async () => {
     const { workAccount } = test.api.services.config;
     const api = await createTestApi({ workAccount: workAccount && { ...workAccount, issuer: "http://127.0.0.1:9" } });
     const begun = await post(api, "msNonce", {});
@@ -236,7 +236,7 @@ describe("a provider that is away or wrong", () => {
     await own.close();
   });
 
-  it("signs only with shared secrets: none of its tokens is accepted", async () => {
+  it("is refused if it signs only with shared secrets", async () => {
     const { own, token, cookie } = await fresh(
       ({ document }) => void (document["id_token_signing_alg_values_supported"] = ["HS256", "none"]),
     );
@@ -249,7 +249,7 @@ describe("OIDC_TENANTS", () => {
   const TENANT = "11111111-2222-3333-4444-555555555555";
   const OTHER = "99999999-2222-3333-4444-555555555555";
 
-  it("of Entra's template, the tenants named and no other, each with its own issuer", async () => {
+  it("accepts the named tenants only, each with the issuer of Entra's template", async () => {
     const several = await startWorkAccountTest({ tenants: [TENANT] });
     const { issuer, document } = several.provider;
     document["issuer"] = `${issuer}/{tenantid}/v2.0`;

@@ -84,7 +84,7 @@ describe("user.msLogin", () => {
   });
 });
 
-describe("people who may not sign in get one answer", () => {
+describe("people who may not sign in get the same answer", () => {
   it("without an account", async () => {
     const before = await test.api.database.db.$count(sessions);
     expect((await test.signIn({ email: "nobody@example.test" })).error).toEqual(NOT_LET_IN);
@@ -120,7 +120,7 @@ describe("people who may not sign in get one answer", () => {
   );
 });
 
-describe("a client that keeps sending tokens", () => {
+describe("a client that keeps sending invalid tokens", () => {
   it("is throttled after 200 failures in 15 minutes; other addresses are not", async () => {
     const { services } = test.api;
     const app = await createApi({ ...services, config: { ...services.config, trustProxy: true } });
@@ -177,7 +177,7 @@ describe("the nonce", () => {
 });
 
 describe("settings", () => {
-  it("OIDC_TRUST_EMAIL: the company's own directory need not verify its addresses", async () => {
+  it("OIDC_TRUST_EMAIL accepts addresses that the company's directory has not verified", async () => {
     const trusting = await startWorkAccountTest({ trustsEmail: true });
     const { sid, email } = await person({}, trusting);
     const claims = { email: undefined, email_verified: undefined, preferred_username: email };
@@ -190,7 +190,7 @@ describe("settings", () => {
     expect((await test.signIn({ email, email_verified: undefined, xms_edov })).data.user.sid).toBe(sid);
   });
 
-  it("give the browser only what it needs", async () => {
+  it("give the browser only the fields that it needs", async () => {
     const { issuer: authority } = test.provider;
     expect(await test.api.anonymous.user.signInOptions.query()).toEqual({
       workAccount: { name: "Example", clientId: "precount-test", authority, domainHint: "example.test" },

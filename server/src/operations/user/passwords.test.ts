@@ -81,7 +81,7 @@ describe("user.resetPassword", () => {
     expect(await codeOf(reset(email, newer))).toBe("not refused");
   });
 
-  it("S5.11 is over after 24 hours, by the token's time and by the database's", async () => {
+  it("S5.11 expires after 24 hours, by the token's time and by the database's", async () => {
     const { db } = api.database;
     const { email, sid } = await makeAccount();
     const token = await newLink(sid);
@@ -100,7 +100,7 @@ describe("user.resetPassword", () => {
     expect(new Set(made.map((secret) => secret.toString("hex"))).size).toBe(1);
   });
 
-  describe("refuses with one answer", () => {
+  describe("refuses with the same answer", () => {
     const cases: Readonly<Record<string, Case>> = {
       "no token at all": () => "x",
       "one that is three dots": () => "...",

@@ -30,7 +30,7 @@ async function signIn(email: string, headers: Record<string, string>) {
 const list = async (headers: Record<string, string>) =>
   (await api.inject({ url: "/trpc/user.fetchOwnSessions", headers })).json().result.data;
 
-describe("one's own sessions", () => {
+describe("a person's own sessions", () => {
   it("are listed with device, address and last use, only the person's own", async () => {
     const account = await makeUser(api.database.db, { passwordHash });
     const desk = await signIn(account.email, { "user-agent": CHROME, "x-forwarded-for": "192.0.2.7" });
@@ -78,7 +78,7 @@ describe("one's own sessions", () => {
     expect(row?.address).toBe("127.0.0.1");
   });
 
-  it("end one by one, or all but this one", async () => {
+  it("are ended one by one, or all except the current one", async () => {
     const account = await makeUser(api.database.db, { passwordHash });
     const [one, two, three] = [
       await signIn(account.email, {}),
@@ -106,7 +106,7 @@ describe("one's own sessions", () => {
 });
 
 describe("an admin", () => {
-  it("lists and ends anyone's", async () => {
+  it("lists and ends the sessions of every person", async () => {
     const [caller, other] = [await api.signIn(), await api.signIn()];
     const { sid } = caller.user;
     const rows = await admin.rpc.user.fetchUserSessions.query({ sid });
@@ -120,7 +120,7 @@ describe("an admin", () => {
     expect(await codeOf(admin.rpc.user.endUserSessions.mutate({ sid: newSid() }))).toBe("NOT_FOUND");
   });
 
-  it("only an admin", async () => {
+  it("is the only role that may do so", async () => {
     const [caller, other] = [await api.signIn(), await api.signIn()];
     const { sid } = other.user;
     expect(await codeOf(caller.rpc.user.fetchUserSessions.query({ sid }))).toBe("FORBIDDEN");
@@ -128,7 +128,7 @@ describe("an admin", () => {
   });
 });
 
-describe("a device's name", () => {
+describe("the name of a device", () => {
   it.each([
     [CHROME, "Chrome on Windows"],
     [

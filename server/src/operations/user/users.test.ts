@@ -19,7 +19,7 @@ const newEmail = () => `person-${(nth += 1)}@precount.test`;
 const person = (given: object = {}) => ({ email: newEmail(), name: "Ada Lovelace", role: "user" as const, ...given });
 
 describe("user.createUser", () => {
-  it("S7.02 S3.17 makes a person without a password, and a link to set one", async () => {
+  it("S7.02 S3.17 creates a user without a password, and a link to set one", async () => {
     const email = newEmail();
     const { user, link } = await admin.rpc.user.createUser.mutate({ ...person({ email }), password: null });
     expect(user).toEqual({
@@ -73,7 +73,7 @@ describe("user.createUser", () => {
     expect(await errorOf(admin.rpc.user.createUser.mutate(person(given)))).toEqual({ code: "BAD_REQUEST", message });
   });
 
-  it("S5.07 refuses a third role", async () => {
+  it("S5.07 refuses an unknown role", async () => {
     const response = await api.inject({
       method: "POST",
       url: "/trpc/user.createUser",
@@ -117,7 +117,7 @@ describe("user.blockUser and user.unblockUser", () => {
     expect(await codeOf(user.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 
-  it("says why not", async () => {
+  it("gives the reason of a refusal", async () => {
     const { sid } = admin.user;
     expect(await errorOf(admin.rpc.user.blockUser.mutate({ sid }))).toEqual({
       code: "PRECONDITION_FAILED",
@@ -158,7 +158,7 @@ describe("user.setRole", () => {
     expect(await codeOf(other.rpc.user.fetchUsers.query())).toBe("FORBIDDEN");
   });
 
-  it("says why not", async () => {
+  it("gives the reason of a refusal", async () => {
     expect(await errorOf(admin.rpc.user.setRole.mutate({ sid: admin.user.sid, role: "user" }))).toEqual({
       code: "PRECONDITION_FAILED",
       message: "You cannot change your own role.",
@@ -176,7 +176,7 @@ describe("user.setRole", () => {
 });
 
 describe("unexpected fields", () => {
-  it("change nothing, in any call about oneself", async () => {
+  it("change nothing in calls about the caller's own account", async () => {
     const password = "Shelf-photos-2026";
     const { user } = await admin.rpc.user.createUser.mutate(
       person({ password, sid: newSid(), lastLoginAt: "2020-01-01", passwordHash: "x", hasPassword: false }),
@@ -199,7 +199,7 @@ describe("unexpected fields", () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id/);
   });
 
-  it("change nothing, in any call of an admin about others", async () => {
+  it("change nothing in calls of an admin about other accounts", async () => {
     const { user } = await admin.rpc.user.createUser.mutate(person({ password: "Shelf-photos-2026" }));
     const { sid } = user;
     const extra = { isBlocked: true, email: "eve@precount.test", name: "Eve", passwordHash: "x" };
