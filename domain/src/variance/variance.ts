@@ -1,7 +1,7 @@
 import type { Cell } from "../stats/cell.ts";
 
 /**
- * What the counted pieces are compared with (PD-96).
+ * The quantities with which the counted pieces are compared (PD-96).
  * - `expected`: the expected quantities of the event's item list.
  * - `last`: the last counted quantities of the item list.
  * - `previous`: the newest report of the earlier event that the settings name.

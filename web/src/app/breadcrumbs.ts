@@ -19,6 +19,8 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   items: "Item list",
   radar: "Radar",
   import: "Import",
+  variance: "Variance",
+  recount: "Recount list",
 };
 
 /** One breadcrumb. `to` is null for the current page and for segments without a page. */

@@ -26,6 +26,8 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/projects/$projectId/settings": "Event settings",
   "/private/projects/$projectId/items": "Item list",
   "/private/projects/$projectId/items/import": "Import item list",
+  "/private/projects/$projectId/variance": "Variance",
+  "/private/projects/$projectId/variance/recount": "Recount list",
   "/private/users/groups/$groupId/items": "Item list of a group",
   "/private/users/groups/$groupId/items/import": "Import item list of a group",
   "/private/projects/$projectId/eventImages/images/$imageId": "Review of a photo",

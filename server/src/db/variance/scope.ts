@@ -8,7 +8,7 @@ import { images } from "../schema/images.ts";
 import { items } from "../schema/items.ts";
 import { reportRows } from "../schema/reports.ts";
 
-/** What is counted: a report's rows, or the current results of photos. */
+/** The counted side: a report's rows, or the current results of photos. */
 export type CountSource = { reportSid: string } | { imageSids: readonly string[] };
 
 /** The two sides of a variance. */

@@ -22,7 +22,7 @@ export const varianceInput = byProject.extend({
 });
 type Input = z.infer<typeof varianceInput>;
 
-/** What an event can be compared with. */
+/** The choices of an event: what its count can be compared with. */
 export type VarianceBases = {
   project: ProjectRow;
   bases: VarianceBasis[];

@@ -9,6 +9,7 @@ import {
   parseReviewSearch,
   parseStatsSearch,
   parseUploadSearch,
+  parseVarianceSearch,
 } from "../../shared/paging/search.ts";
 import { privateLayout } from "./layouts.tsx";
 import { prefetchAreas, prefetchEvent, prefetchImage } from "./prefetch.ts";
@@ -108,6 +109,21 @@ const importItems = createRoute({
   path: "/items/import",
   component: lazyRouteComponent(() => import("../../features/items/import/ImportScreens.tsx"), "EventImportScreen"),
 });
+const variance = createRoute({
+  getParentRoute: () => event,
+  path: "/variance",
+  validateSearch: parseVarianceSearch,
+  component: lazyRouteComponent(() => import("../../features/event/variance/VarianceScreen.tsx"), "VarianceScreen"),
+});
+const recount = createRoute({
+  getParentRoute: () => event,
+  path: "/variance/recount",
+  validateSearch: parseVarianceSearch,
+  component: lazyRouteComponent(
+    () => import("../../features/event/variance/recount/RecountScreen.tsx"),
+    "RecountScreen",
+  ),
+});
 
 export const eventRoutes = event.addChildren([
   eventIndex,
@@ -121,4 +137,6 @@ export const eventRoutes = event.addChildren([
   settings,
   items,
   importItems,
+  variance,
+  recount,
 ]);

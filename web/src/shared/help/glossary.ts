@@ -56,6 +56,14 @@ export const GLOSSARY_TERMS = {
     definition:
       "Something in the count that looks wrong, such as a quantity ten times too large. A person corrects the label, or accepts the finding with a reason.",
   },
+  variance: {
+    title: "Variance",
+    definition: "The difference between counted and expected pieces, per code, department and area.",
+  },
+  recount: {
+    title: "Recount",
+    definition: "An area that is photographed again, so that its second result can be compared with the first.",
+  },
   preview: { title: "Preview", definition: "An event that only admins see until an admin activates it." },
 } as const satisfies Record<string, { title: string; definition: string }>;
 

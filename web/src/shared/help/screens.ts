@@ -7,6 +7,7 @@ import { EVENT_SCREENS } from "./screens/event.ts";
 import { ITEM_SCREENS } from "./screens/items.ts";
 import { RADAR_SCREENS } from "./screens/radar.ts";
 import { GENERAL_SCREENS } from "./screens/general.ts";
+import { VARIANCE_SCREENS } from "./screens/variance.ts";
 
 /** Layouts and redirects, which show no screen of their own. */
 type LayoutRoute =
@@ -30,7 +31,9 @@ export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
   ...EVENT_SCREENS,
   ...AREA_SCREENS,
   ...ITEM_SCREENS,
+  ...RADAR_SCREENS,
   ...DOCUMENT_SCREENS,
+  ...VARIANCE_SCREENS,
 };
 
 /** The help of a route for a user with these rights; null for routes that are not screens. */

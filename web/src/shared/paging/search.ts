@@ -1,6 +1,8 @@
 import {
+  AREA_SORTS,
   AREA_STATUSES,
   AUDIT_KINDS,
+  CODE_SORTS,
   FINDING_KIND_NAMES,
   FINDING_SEVERITIES,
   IMAGE_FLAGS,
@@ -10,6 +12,9 @@ import {
   REPORT_EXCEPTION_KINDS,
   RESULT_STATUSES,
   SKU_SORTS,
+  VARIANCE_BASES,
+  VARIANCE_FILTERS,
+  VARIANCE_MEASURES,
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
@@ -130,6 +135,24 @@ const radarSearch = z.object({
   area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined),
   show: z.enum(["accepted"]).optional().catch(undefined),
 });
+/** The tables of a variance. */
+export const VARIANCE_VIEWS = ["codes", "departments", "areas"] as const;
+export type VarianceView = (typeof VARIANCE_VIEWS)[number];
+const varianceSearch = z.object({
+  ...paging,
+  /** A report; the current results without it. */
+  report: sidSchema.optional().catch(undefined),
+  basis: z.enum(VARIANCE_BASES).optional().catch(undefined),
+  measure: z.enum(VARIANCE_MEASURES).optional().catch(undefined),
+  view: z.enum(VARIANCE_VIEWS).optional().catch(undefined),
+  filter: z.enum(VARIANCE_FILTERS).optional().catch(undefined),
+  department: text,
+  search: text,
+  sort: z
+    .enum([...CODE_SORTS, ...AREA_SORTS])
+    .optional()
+    .catch(undefined),
+});
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** The views of a report. */
@@ -162,6 +185,7 @@ export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
 type ItemsSearch = Present<typeof itemsSearch>;
 export type RadarSearch = Present<typeof radarSearch>;
+export type VarianceSearch = Present<typeof varianceSearch>;
 type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
@@ -186,6 +210,8 @@ export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch =>
 export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => withUndefined(statsSearch.parse(raw));
 export const parseItemsSearch = (raw: Record<string, unknown>): ItemsSearch => withUndefined(itemsSearch.parse(raw));
 export const parseRadarSearch = (raw: Record<string, unknown>): RadarSearch => withUndefined(radarSearch.parse(raw));
+export const parseVarianceSearch = (raw: Record<string, unknown>): VarianceSearch =>
+  withUndefined(varianceSearch.parse(raw));
 export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 

@@ -1,4 +1,11 @@
-import { BarChartOutlined, FileTextOutlined, FileZipOutlined, ScanOutlined, SettingOutlined } from "@ant-design/icons";
+import {
+  BarChartOutlined,
+  DiffOutlined,
+  FileTextOutlined,
+  FileZipOutlined,
+  ScanOutlined,
+  SettingOutlined,
+} from "@ant-design/icons";
 import { OWN_BUSY, type Project, primaryAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { downloadUrl, startDownload } from "../../../shared/api/download.ts";
@@ -35,6 +42,13 @@ export function useMenuActions(event: Project, actions: EventActions, onAnalyze:
       icon: <BarChartOutlined />,
       reason: null,
       run: () => void navigate({ to: "/projects/$projectId/eventImages/stats", params }),
+    },
+    {
+      key: "variance",
+      title: "Variance",
+      icon: <DiffOutlined />,
+      reason: null,
+      run: () => void navigate({ to: "/projects/$projectId/variance", params }),
     },
     {
       key: "documents",

@@ -48,6 +48,9 @@ export function ReportScreen(): ReactElement {
       <div className="pc-titlebar">
         <h1>{cover.title}</h1>
         <span className="pc-grow" />
+        <Link to="/projects/$projectId/variance" params={{ projectId: slug }} search={{ report: cover.sid }}>
+          Variance
+        </Link>
         <ReasonButton
           icon={<PrinterOutlined />}
           reason={printed ? null : "The printed version is still loading."}

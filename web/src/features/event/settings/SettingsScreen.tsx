@@ -20,6 +20,7 @@ import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 
 import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 import { EventItemList } from "./EventItemList.tsx";
+import { EventPreviousEvent } from "./EventPreviousEvent.tsx";
 import { EventGroups } from "./EventGroups.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/settings");
@@ -93,6 +94,7 @@ export function SettingsScreen(): ReactElement {
         </Space>
       </Form>
       <EventItemList event={event} />
+      <EventPreviousEvent event={event} />
       {may(user, "group.change").ok && <EventGroups slug={slug} />}
     </div>
   );

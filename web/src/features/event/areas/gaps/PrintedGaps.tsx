@@ -5,7 +5,7 @@ import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
 import styles from "./Gaps.module.css";
 import { type GapGroups, type RejectedGap, describeGaps } from "./gap-groups.ts";
 import { tickBoxes } from "./tick-boxes.ts";
-import { usePrintTime } from "./use-print-time.ts";
+import { usePrintTime } from "../../../../shared/browser/use-print-time.ts";
 
 type Props = { event: Pick<Project, "name">; groups: GapGroups; areas: number };
 
