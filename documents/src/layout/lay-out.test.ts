@@ -383,6 +383,30 @@ City                        Phone
     expect(read(text).filter((block) => Array.isArray(block))).toEqual([]);
   });
 
+  test("chapters with page numbers and without dots are no table", () => {
+    const blocks = read(`
+1        Preamble                       17
+2        Basic enhancements             19
+2.1      Introduction to counting       19
+2.1.1    The first count                19
+2.1.2    The version of a count         20
+2.2      Text of labels                 20
+2.2.1    Ranges of codes                20
+2.2.2    Characters in codes            21
+`);
+    expect(blocks.every((block) => typeof block === "string")).toBe(true);
+  });
+
+  test("a narrow column of justified text is no table", () => {
+    const [block] = read(`
+Everyone   may
+copy       and
+distribute all
+copies of  this
+`);
+    expect(block).toBeTypeOf("string");
+  });
+
   test("the labels of a map are no table", () => {
     const page = typed(`
 Bremen       Galway       Murcia

@@ -8,6 +8,7 @@ import { readOrder } from "./order/read-order.ts";
 import { joinContinuedTables } from "./pages/join-continued-tables.ts";
 import { groupIntoMeshes } from "./rulings/meshes.ts";
 import { mergeRulings } from "./rulings/strokes.ts";
+import { contentsLines } from "./tables/contents.ts";
 import { findTablesBetweenRulings } from "./tables/tables-between-rulings.ts";
 import { findUnruledTables } from "./tables/unruled-tables.ts";
 import { findRuledTables } from "./tables/ruled-tables.ts";
@@ -70,7 +71,9 @@ function findTables(content: PageContent, size: number): FoundTable[] {
   const betweenRulings = findTablesBetweenRulings(wordsOutside(enclosed, words), drawn, number, size);
   const found = [...enclosed, ...betweenRulings];
   const obstacles = [...found.map(({ place }) => place), ...drawings, ...visiblePictures(content, size)];
-  const lines = groupIntoLines(wordsOutside(found, words));
+  const outside = groupIntoLines(wordsOutside(found, words));
+  const contents = new Set(contentsLines(outside));
+  const lines = outside.filter((line) => !contents.has(line));
   const unruled = findUnruledTables({ lines, obstacles, strokes, page: number });
   return [...found, ...unruled.filter((table) => !isFigure(table, content))];
 }

@@ -84,3 +84,11 @@ test("does not join tables with different columns", () => {
     ),
   ).toHaveLength(2);
 });
+
+test("PD-104: joins a table below a caption that says that it continues", () => {
+  const caption = { page: 2, place: { x: 50, y: 110, width: 200, height: 10 }, confidence: 1 };
+  const next = pageOf(2, [header, last]);
+  next.blocks.unshift({ kind: "paragraph", lines: [{ text: "Stock of the shop—Continued", ...caption }], ...caption });
+  const [, page] = joinContinuedTables([pageOf(1, [header, first]), next]);
+  expect(page?.blocks).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { median, right } from "../boxes.ts";
-import { type Line, textOf } from "../lines.ts";
+import { type Line, letterSize, textOf } from "../lines.ts";
 import { isItemNumber, isListMarker } from "../list-markers.ts";
 import type { Word } from "../page-content.ts";
 import { isNumber } from "./numbers.ts";
@@ -31,7 +31,13 @@ export function isProse(lines: readonly Line[], xs: readonly number[]): boolean 
   if (columns.length === 2 && markers && texts && areNumbered(markers, texts)) return true;
   if (columns.length === 2 && markers?.every((words) => words.length === 1 && isListMarker(words[0]?.text ?? "")))
     return true;
-  if (areNumberedLines(columns) || isJustified(columns) || hasMarginNotes(columns, lines.length)) return true;
+  if (
+    areNumberedLines(columns) ||
+    isJustified(columns) ||
+    isNarrowText(columns, lines) ||
+    hasMarginNotes(columns, lines.length)
+  )
+    return true;
   return columns.length <= MAX_COLUMNS && columns.every((column) => isFull(column) || isWrapped(column));
 }
 
@@ -84,6 +90,22 @@ function isJustified(columns: readonly Word[][][]): boolean {
     continued.length >= MIN_CONTINUED_CELLS * cells.length &&
     numbers.length <= MAX_NUMBERS_SHARE * cells.length
   );
+}
+
+/** A narrow column of justified text: the maximum width and the maximum difference of line ends in letter sizes. */
+const MAX_NARROW_WIDTH = 14;
+const MAX_END_DIFFERENCE = 0.4;
+const MIN_JUSTIFIED_SHARE = 0.75;
+
+/** Whether two columns are a narrow column of justified text, whose spaces are as wide as gaps and whose lines end alike. */
+function isNarrowText(columns: readonly Word[][][], lines: readonly Line[]): boolean {
+  const size = letterSize(lines.flatMap(({ words }) => words));
+  const isNumeric = columns.flat(2).some(({ text }) => isNumber(text));
+  if (columns.length !== 2 || isNumeric) return false;
+  const start = Math.min(...lines.map(({ place }) => place.x));
+  const end = Math.max(...lines.map(({ place }) => right(place)));
+  const full = lines.filter(({ place }) => place.x - start + (end - right(place)) < MAX_END_DIFFERENCE * size);
+  return end - start <= MAX_NARROW_WIDTH * size && full.length >= MIN_JUSTIFIED_SHARE * lines.length;
 }
 
 /** Beside running text of at least this many lines, columns with text in at most this share of its lines are notes. */

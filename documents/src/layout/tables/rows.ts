@@ -156,7 +156,10 @@ function isIndentedBelow(upper: Line, lower: Line, xs: readonly number[], column
   const [above, first] = [upper, lower].map(({ words }) =>
     words.find((word) => columnAt(xs, word.place.x + word.place.width / 2) === column),
   );
-  if (!above || !first || !/\p{L}{2}/u.test(first.text) || upper.words.length <= lower.words.length) return false;
+  const isText = upper.words.some(
+    ({ text, place }) => columnAt(xs, place.x + place.width / 2) === column && /\p{L}{2}/u.test(text),
+  );
+  if (!above || !first || !isText || upper.words.length <= lower.words.length) return false;
   const indent = (first.place.x - above.place.x) / letterSize(lower.words);
   return indent >= MIN_INDENT && indent <= MAX_INDENT;
 }

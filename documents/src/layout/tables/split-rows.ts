@@ -1,11 +1,11 @@
-import { boundingBox, bottom, median } from "../boxes.ts";
+import { boundingBox, bottom, median, right } from "../boxes.ts";
 import { type Line, letterSize, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { isDrawn } from "../rulings/lattice.ts";
 import { isNumber } from "./numbers.ts";
 import { type Grid, rowsOf } from "./grid.ts";
 import { groupByNumbers } from "./group-by-numbers.ts";
-import { type Row, columnAt, filledColumns, rowEdges, groupIntoRows, isWrappedAfter } from "./rows.ts";
+import { type Row, columnAt, filledColumns, rowEdges, groupIntoRows } from "./rows.ts";
 
 /** A table with drawn lines only between its columns has at most this many drawn rows. */
 const MAX_DRAWN_ROWS = 3;
@@ -13,6 +13,9 @@ const MAX_DRAWN_ROWS = 3;
 const MIN_ROW_GAP = 0.32;
 /** The minimum share of filled columns in rows. Wrapped text leaves more columns empty. */
 const MIN_FILLED_SHARE = 0.7;
+
+/** Dots that fill a cell, so that each text in it seems to be full. */
+const LEADER = /^\.{4,}$/u;
 
 /** Splits the rows of a grid by their text, when lines are drawn only between its columns; undefined when nothing is split. */
 export function splitRowsByText(grid: Grid, words: readonly Word[]): Grid | undefined {
@@ -22,8 +25,10 @@ export function splitRowsByText(grid: Grid, words: readonly Word[]): Grid | unde
     const [top, low] = [grid.ys[row] ?? 0, grid.ys[row + 1] ?? 0];
     const isTall = tallCells(grid, row);
     const inside = words.filter(
-      ({ place }) =>
-        isBetween(place.y + place.height / 2, top, low) && !isTall[columnAt(grid.xs, place.x + place.width / 2)],
+      ({ text, place }) =>
+        isBetween(place.y + place.height / 2, top, low) &&
+        !isTall[columnAt(grid.xs, place.x + place.width / 2)] &&
+        !LEADER.test(text),
     );
     const edges = edgesWithin(groupIntoLines(inside), grid.xs, hasFewRows);
     for (const edge of [...edges, low]) {
@@ -87,20 +92,28 @@ function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
 }
 
 const MIN_FULL_COLUMNS = 4;
+/** The minimum number of columns in which the first word of a row had room on the line above, so that it is no wrapped text. */
+const MIN_FITTING = 2;
 
 /** Whether each row has a text in each column that is not the rest of the text above. */
 function areFullRows(rows: readonly Row[], xs: readonly number[]): boolean {
   const columns = xs.length - 1;
-  const lines = rows.flat();
   return (
     columns >= MIN_FULL_COLUMNS &&
     rows.every(([first], index) => {
       const above = rows[index - 1]?.[0];
       if (!first || filledColumns(first, xs).length < columns) return false;
-      const wrapped = above ? xs.slice(1).filter((_, column) => isWrappedAfter(above, first, lines, xs, column)) : [];
-      return wrapped.length * 2 < columns;
+      const fitting = xs.slice(1).filter((end, column) => above && fitsAfter(above, first, xs, column, end));
+      return !above || fitting.length >= MIN_FITTING;
     })
   );
+}
+
+/** Whether the first word of a line had room on the line above, before the drawn end of its column. */
+function fitsAfter(upper: Line, lower: Line, xs: readonly number[], column: number, end: number): boolean {
+  const inColumn = ({ place }: Word): boolean => columnAt(xs, place.x + place.width / 2) === column;
+  const [above, first] = [upper.words.findLast(inColumn), lower.words.find(inColumn)];
+  return above !== undefined && first !== undefined && right(above.place) + 1.2 * first.place.width < end;
 }
 
 const MIN_PAIRS = 4;
