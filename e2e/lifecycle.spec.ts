@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEvent, giveRejectReason, signIn, uploadPhotos } from "./support/ui-actions.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { createEventWithPhotos } from "./support/review.ts";
+import { giveRejectReason, uploadPhotos } from "./support/ui-actions.ts";
 import { samplePaths } from "./support/samples.ts";
 import { createUser } from "./support/users.ts";
 import { expect, test } from "./support/server.ts";
@@ -38,7 +40,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   browser,
   server,
 }) => {
-  await signIn(page);
+  await signInByApi(page);
 
   await test.step("creates an event; the slug placeholder comes from the name, and only admins see a preview event", async () => {
     await page.goto("/projects/create");
@@ -59,7 +61,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
 
   const bea = await browser.newContext({ baseURL: server.url });
   const other = await bea.newPage();
-  await signIn(other, await createUser(server, "Cleo Reed"));
+  await signInByApi(other, await createUser(server, "Cleo Reed"));
 
   await test.step("a regular user does not see it and cannot create events", async () => {
     await other.goto("/projects/night-count-7");
@@ -122,6 +124,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
 
   await test.step("it is completed after its image was rejected: confirmation, message, report", async () => {
     await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+    await expect(page.getByRole("img", { name: "Photo 0101.jpg" })).toBeVisible();
     await page.getByRole("button", { name: "Reject", exact: true }).last().click();
     await giveRejectReason(page);
     await expect(page.getByText("Image successfully rejected")).toBeVisible();
@@ -181,8 +184,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
 });
 
 test("S4.07 S8.10 an event without images is deleted, and its address shows the 404 page", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Mistake");
+  await createEventWithPhotos(page, "Mistake", []);
   await fromMenu(page, "Delete");
   await answer(page, "Delete");
   await expect(page.getByText("Project successfully deleted")).toBeVisible();

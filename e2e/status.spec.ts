@@ -1,9 +1,10 @@
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
-import { signIn } from "./support/ui-actions.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
 import { expect, test } from "./support/server.ts";
 
 test("an admin sees running processes, waiting jobs and required actions", async ({ page }) => {
-  await signIn(page);
+  await signInByApi(page);
+  await page.goto("/");
   await page.getByRole("button", { name: "User menu of Admin" }).click();
   await page.getByRole("link", { name: "Server status" }).click();
   await expect(page.getByRole("heading", { name: "Server status", level: 1 })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
+import { signIn } from "./support/ui-actions.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
 
@@ -114,7 +115,8 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   server,
 }) => {
   const person = await createUser(server, "Mary Jackson");
-  await signIn(page, person);
+  await signInByApi(page, person);
+  await page.goto("/");
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
@@ -134,11 +136,10 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
 }) => {
   const person = await createUser(server, "Dorothy Vaughan");
   const other = await elsewhere(context, server);
-  await signIn(other, person);
-  await signIn(page);
-  await createEvent(page, "Group count");
-
-  await openUsers(page);
+  await signInByApi(other, person);
+  await signInByApi(page);
+  await createEventByApi(page, "Group count");
+  await page.goto("/users");
   await page.getByRole("link", { name: "Groups" }).click();
   await page.getByRole("button", { name: "Add group" }).click();
   await page.getByLabel("Name").fill("Night crew");
@@ -191,7 +192,8 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
 test("S2.24 S4.21 admins list models and change their status after a confirmation; adding is disabled", async ({
   page,
 }) => {
-  await signIn(page);
+  await signInByApi(page);
+  await page.goto("/");
   await page.getByRole("link", { name: "Models", exact: true }).click();
   const add = page.getByRole("button", { name: "Add model" });
   await expect(add).toHaveAttribute("aria-disabled", "true");
@@ -219,8 +221,9 @@ test("S2.24 S4.21 admins list models and change their status after a confirmatio
 test("changing the own password ends the other sessions", async ({ page, context, server }) => {
   const person = await createUser(server, "Annie Easley");
   const other = await elsewhere(context, server);
-  await signIn(other, person);
-  await signIn(page, person);
+  await signInByApi(other, person);
+  await signInByApi(page, person);
+  await page.goto("/");
   await page.getByRole("button", { name: "User menu of Annie Easley" }).click();
   await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByRole("button", { name: /End the session/ })).toHaveCount(2);
@@ -233,12 +236,12 @@ test("changing the own password ends the other sessions", async ({ page, context
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password successfully changed")).toBeVisible();
   await expect(page.getByRole("button", { name: /End the session/ })).toHaveCount(1);
-  await other.reload();
+  await other.goto("/");
   await expect(other).toHaveURL(/\/logout$/);
 });
 
 test("an API token is created, works within its scope, is audited and revoked", async ({ page, server }) => {
-  await signIn(page);
+  await signInByApi(page);
   await page.goto("/account");
   await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
