@@ -49,7 +49,7 @@ export type RadarImage = { imageSid: string; areaSid: string | null; stickers: n
 
 export type ImageTotals = { images: RadarImage[]; stickers: number; unread: number };
 
-/** What was counted in the photos of an event, and how many photos wait for their first detection. */
+/** The counted photos of an event, and the number of photos that wait for their first detection. */
 export async function readImageTotals(tx: Queryable, projectSid: string): Promise<ImageTotals> {
   const { rows } = await tx.execute<ImageTotals>(sql`
     select coalesce(json_agg(json_build_object('imageSid', image_sid, 'areaSid', area_sid, 'stickers', stickers,

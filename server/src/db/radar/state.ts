@@ -1,26 +1,37 @@
 import type { Baseline } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { eq, sql } from "../drizzle.ts";
+import { itemListVersions, itemLists } from "../schema/items.ts";
 import { projects } from "../schema/projects.ts";
 import { type PreviousAreas, radarChanges, radarEvents } from "../schema/radar.ts";
 
+/** The version that the event uses, as `findEventVersion` chooses it. */
+const eventVersion = sql<string | null>`coalesce(${projects.itemVersionSid}, (select v.sid from ${itemLists} l
+  join ${itemListVersions} v on v.list_sid = l.sid and v.version = l.current_version where l.sid = ${projects.itemListSid}))`;
+
 export type RadarState = typeof radarEvents.$inferSelect;
 
-/** The state of an event's radar, its chosen previous event, and whether changes wait. One statement. */
+/** The state of an event's radar, the item list's version and previous event in use, and whether changes wait. One statement. */
 export async function readRadarState(
   db: Queryable,
   projectSid: string,
-): Promise<{ state: RadarState | null; previousEventSid: string | null; hasChanges: boolean }> {
+): Promise<{
+  state: RadarState | null;
+  itemVersionSid: string | null;
+  previousEventSid: string | null;
+  hasChanges: boolean;
+}> {
   const [row] = await db
     .select({
       state: radarEvents,
+      itemVersionSid: eventVersion,
       previousEventSid: projects.previousEventSid,
       hasChanges: sql<boolean>`exists (select 1 from ${radarChanges} where ${radarChanges.projectSid} = ${projects.sid})`,
     })
     .from(projects)
     .leftJoin(radarEvents, eq(radarEvents.projectSid, projects.sid))
     .where(eq(projects.sid, projectSid));
-  return row ?? { state: null, previousEventSid: null, hasChanges: false };
+  return row ?? { state: null, itemVersionSid: null, previousEventSid: null, hasChanges: false };
 }
 
 /** Begins to record the event's changes. It must be committed before the first computation reads the event. */

@@ -73,15 +73,14 @@ async function showFindings(
   rows: readonly FindingRow[],
 ): Promise<ShownFinding[]> {
   const results = rows.flatMap((row) => row.results);
-  const stickerOf = await readEvidenceStickers(db, results);
   const sids = [...results.map(({ imageSid }) => imageSid), ...rows.flatMap(({ imageSid }) => imageSid ?? [])];
-  const images = await readEvidenceImages(db, slug, [...new Set(sids)]);
-  const descriptions = await readDescriptions(db, sid, rows);
-  const areas = await findAreasByNumber(
-    db,
-    sid,
-    rows.flatMap(({ areaNumber }) => areaNumber ?? []),
-  );
+  const numbers = rows.flatMap(({ areaNumber }) => areaNumber ?? []);
+  const [stickerOf, images, descriptions, areas] = await Promise.all([
+    readEvidenceStickers(db, results),
+    readEvidenceImages(db, slug, [...new Set(sids)]),
+    readDescriptions(db, sid, rows),
+    findAreasByNumber(db, sid, numbers),
+  ]);
   return rows.map((row) => {
     const { projectSid: _, scope: __, state: ___, results, accepted, ...finding } = row;
     const evidence = results.flatMap((result) => {
@@ -118,7 +117,7 @@ export type RadarSummary = {
   /** Open findings by kind and by department, without those that do not occur; departments by name. */
   byKind: { kind: FindingKind; count: number }[];
   byDepartment: { department: string; count: number }[];
-  /** What the event can be compared with. */
+  /** Whether the event has an item list, and a previous event to be compared with. */
   hasItems: boolean;
   hasPrevious: boolean;
   /** Whether low counts are judged (domain's `isCountComplete`). */

@@ -1,6 +1,5 @@
 import { type Baseline, RADAR_RULES_VERSION, eventBaseline, isCountComplete } from "@precount/domain";
 import type { Database, Transaction } from "../../db/connect.ts";
-import { findEventVersion } from "../../db/items/lists.ts";
 import {
   type CodeTotalRow,
   type ImageTotals,
@@ -61,8 +60,7 @@ async function readInputs(
   db: Database | Transaction,
   projectSid: string,
 ): Promise<{ state: RadarState | null; hasChanges: boolean; inputs: Inputs }> {
-  const { state, previousEventSid, hasChanges } = await readRadarState(db, projectSid);
-  const itemVersionSid = (await findEventVersion(db, projectSid))?.sid ?? null;
+  const { state, itemVersionSid, previousEventSid, hasChanges } = await readRadarState(db, projectSid);
   return { state, hasChanges, inputs: { itemVersionSid, previousEventSid, rulesVersion: RADAR_RULES_VERSION } };
 }
 
@@ -98,7 +96,7 @@ async function readEvent(tx: Transaction, projectSid: string, inputs: Inputs): P
 async function compute(tx: Transaction, projectSid: string): Promise<void> {
   const { state, inputs } = await readInputs(tx, projectSid);
   const changes = await takeRadarChanges(tx, projectSid);
-  /** What was computed before; null if everything must be computed. */
+  /** The state of the last computation; null if everything must be computed. */
   const known = state && !isOutdated(state, inputs) ? state : null;
   const { codes } = await countImages(tx, projectSid, known && changes);
   const event = await readEvent(tx, projectSid, inputs);

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useMedia } from "../../../shared/browser/use-media.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import styles from "./Radar.module.css";
-import { useImageElement } from "./use-image-element.ts";
+import { useImageElement } from "../../../shared/images/use-image-element.ts";
 import type { ShownFinding } from "./types.ts";
 
 type Evidence = ShownFinding["evidence"][number];

@@ -107,7 +107,7 @@ export function RadarScreen(): ReactElement {
   );
 }
 
-/** What the radar cannot judge, and how to change that. */
+/** Names the comparisons that are not possible yet, and how to make them possible. */
 function Hints({ slug, summary }: { slug: string; summary: RadarSummary }): ReactElement | null {
   const { hasItems, isComplete } = summary;
   if (hasItems && isComplete) return null;

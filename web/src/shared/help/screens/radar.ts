@@ -2,7 +2,7 @@ import type { ScreenHelp } from "../help.ts";
 
 const RADAR = {
   title: "Radar",
-  about: "What looks wrong in the count, the costliest first. It follows every change of photos, labels and areas.",
+  about: "Implausible counts, the costliest first. The list follows every change of photos, labels and areas.",
   points: [
     "A finding compares the count with the item list, the last count, other stickers of the code, and neighboring areas.",
     "Impact is what the error would cost: likelihood times units, at the item's price if the list has prices.",
