@@ -40,7 +40,8 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
           <Counts figures={figures} />
           <div className={styles["below"]}>
             <Gaps figures={figures} />
-            <PaceCard pace={pace} figures={figures} aheadMs={aheadMs} />
+            {/* No work follows in an archived event, so nothing is estimated. */}
+            {!event.isArchived && <PaceCard pace={pace} figures={figures} aheadMs={aheadMs} />}
           </div>
         </>
       )}
