@@ -172,7 +172,7 @@ describe("S4.22 read-document", () => {
     expect(rows).toEqual([{ attempts: 1 }]);
   });
 
-  it("a late attempt that seemed dead changes nothing", async () => {
+  it("an attempt that was taken for dead changes nothing when it ends late", async () => {
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = {
       read: async (call: ReadCall, signal?: AbortSignal) => {

@@ -40,7 +40,7 @@ it("a worker answers only health probes", async () => {
   expect(await ask("/healthz")).toBe("200 ok");
 });
 
-it("a process gets no requests before its database is migrated and its store reached", async () => {
+it("a process is not ready before its database is migrated and its store is reachable", async () => {
   const empty = await open(createEmptyDatabase());
   expect(await new Readiness({ pool: empty.pool, blobs: store }).whyNotReady()).toBe("migrations");
   const { pool } = await open(createTestDatabase());

@@ -64,7 +64,7 @@ describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
     expect(sheet.map(([name]) => name)).toContain("=1+1.jpg");
   });
 
-  it("gives every image once when there are several batches", async () => {
+  it("gives every image once over several batches", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
     // Names that are the same, and such as sort differently by letters and by bytes.
@@ -129,7 +129,7 @@ describe("S7.17 GET /api/projects/{projectId}/labels-stats/download", () => {
 });
 
 describe("S7.17 GET /api/projects/{slug}/images/download", () => {
-  it("gives the originals under safe names of their own, and a manifest", async () => {
+  it("gives the originals under unique safe names, and a manifest", async () => {
     const { sid: projectSid, slug } = await makeProject(api.database.db, { name: "Spring/../count" });
     const names = [
       "../../evil.jpg",
@@ -165,7 +165,7 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
     );
   });
 
-  it("is a manifest alone for an event without photos", async () => {
+  it("contains only a manifest for an event without photos", async () => {
     const { slug } = await makeProject(api.database.db);
     const files = unzipSync((await download(`/api/projects/${slug}/images/download`)).rawPayload);
     expect(Object.keys(files)).toEqual(["manifest.csv"]);

@@ -60,7 +60,7 @@ describe.skipIf(!isInstalled)(
       ]);
     });
 
-    it("CSV, with quoted fields as text: leading zeros stay, and nothing runs", async () => {
+    it("CSV, with quoted fields as text: leading zeros stay, and no cell is run as a formula", async () => {
       const path = join(folder.path, "export.csv");
       await writeFile(path, await buffer(Readable.from(csvOf(table()))));
       const cells = await opened(path, [`--infilter=CSV:${QUOTED_AS_TEXT}`]);
@@ -68,7 +68,7 @@ describe.skipIf(!isInstalled)(
       expect(cells.slice(7)).toEqual(['"12-11",1', '"1e5",1', '"TRUE",1', '"_x0041_ é棚",1']);
     });
 
-    it("CSV, just opened: no cell runs", async () => {
+    it("CSV, just opened: no cell is run as a formula", async () => {
       const path = join(folder.path, "plain.csv");
       await writeFile(path, await buffer(Readable.from(csvOf(table()))));
       const cells = await opened(path);

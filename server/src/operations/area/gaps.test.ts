@@ -65,7 +65,7 @@ const download = (slug: string, query = "", cookie = person.headers["cookie"] ??
   api.inject({ method: "GET", url: `/api/projects/${slug}/areas/gaps/download${query}`, headers: { cookie } });
 
 describe("GET /api/projects/{slug}/areas/gaps/download", () => {
-  it("gives the gaps as CSV and XLSX, with no cell that runs", async () => {
+  it("gives the gaps as CSV and XLSX, with no cell that a spreadsheet would run", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db, { name: "Spring" });
     const { sid: areaSid } = await makeArea(db, { projectSid, number: 30 });

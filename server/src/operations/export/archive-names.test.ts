@@ -72,7 +72,7 @@ describe("S7.17 names in the archive of an event's photos", () => {
     expect(got.at(-1)).toBe("image (10000).jpg");
   });
 
-  it("any names become unique plain file names on every system", () => {
+  it("turns any names into unique plain file names on every system", () => {
     const nasty = fc.constantFrom(
       "..",
       "/",

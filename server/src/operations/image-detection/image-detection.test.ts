@@ -144,7 +144,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await push(sid, [patch.code(1, "333333")], { revision: agreed.revision })).toMatchObject({ revision: 4 });
   });
 
-  it("both added a result: each keeps its own, and edits find it", async () => {
+  it("two people who add a result at the same time each keep theirs, and later edits apply to the right one", async () => {
     const { sid } = await make();
     await push(sid, [patch.add(makePrediction({ code: { value: "111111", pattern: null } }))], { revision: 0 });
     const second = await push(

@@ -56,7 +56,7 @@ async function makeReported(rows: number, given: { version?: number; projectSid?
 
 const ask = () => person.rpc.project;
 
-describe("S2.19 S2.52 a report, a part at a time", () => {
+describe("S2.19 S2.52 a report that is loaded in parts", () => {
   it("returns the cover without long lists, with every version", async () => {
     const { address, projectSid, slug } = await makeReported(3);
     const second = await makeReported(2, { projectSid, slug, version: 2 });

@@ -190,7 +190,7 @@ describe("S7.16 GET tasks/{taskId}/documents/download", () => {
     return { taskId, fileName, documentId: documents[0]?.documentId ?? 0, fileUrl: documents[0]?.fileUrl ?? "" };
   }
 
-  it("PD-49: by id or exact name, under its own name, as a download; under the alias too", async () => {
+  it("PD-49: returns a document by id or exact name as a download with its file name, also under the alias", async () => {
     const { taskId, fileName, fileUrl } = await makeDocuments();
     const byName = `/tasks/${taskId}/documents/download?file=${encodeURIComponent(fileName)}`;
     for (const url of [fileUrl, byName, `/api${byName}`]) {
@@ -211,7 +211,7 @@ describe("S7.16 GET tasks/{taskId}/documents/download", () => {
     expect(entries.rows[0]).toMatchObject({ subject_kind: "task", subject_sid: String(taskId) });
   });
 
-  it("never reads outside the task: paths, other tasks' documents and missing parameters are NOT_FOUND", async () => {
+  it("never reads outside the task: paths, documents of other tasks and missing parameters are NOT_FOUND", async () => {
     const { taskId } = await makeDocuments("table-1.csv");
     const other = await makeDocuments("other.csv");
     const asked = [

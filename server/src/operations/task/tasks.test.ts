@@ -45,7 +45,7 @@ describe("PD-4: pages", () => {
 });
 
 describe("S7.11 the tasks of a page", () => {
-  it("S2.54 S3.14 S3.15 newest first, with their documents, in as many statements for many as for one", async () => {
+  it("S2.54 S3.14 S3.15 are listed newest first with their documents, in a fixed number of statements", async () => {
     const { sid, slug } = await makeProject(db);
     const tasks = [];
     for (let i = 0; i < 12; i++) tasks.push(await makeTask(db, { projectSid: sid, eventId: `delivery ${i}` }));
