@@ -1,7 +1,15 @@
-import { type PhotoOfEvent, applyPatches, countedStickers } from "@precount/domain";
+import {
+  type CountedSticker,
+  type PhotoOfEvent,
+  type ReportImage,
+  applyPatches,
+  countedStickers,
+} from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { and, eq, isNull, ne } from "../drizzle.ts";
+import { and, eq, isNull, ne, sql } from "../drizzle.ts";
+import { representativeDetection } from "../detections/representative-detection.ts";
 import { withLogs, selectDetections } from "../detections/stored-detection.ts";
+import { areas } from "../schema/areas.ts";
 import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
@@ -42,4 +50,21 @@ export async function fillCountedStickers(db: Queryable, projectSid: string): Pr
     }
     if (found.length < BATCH) return;
   }
+}
+
+export type PhotoWithStickers = Omit<ReportImage, "results" | "linked"> & { stickers: CountedSticker[] };
+
+/** Photos with their counted stickers, and what the report sorts them by. */
+export async function readCountedStickers(db: Queryable, imageSids: readonly string[]): Promise<PhotoWithStickers[]> {
+  const representative = representativeDetection(db);
+  const { sid, name, bayCode, shelfCode } = images;
+  const areaCode = sql<string | null>`${areas.number}::text`;
+  const rows = await db
+    .select({ sid, name, bayCode, shelfCode, areaCode, stickers: imageDetections.countedStickers })
+    .from(images)
+    .innerJoinLateral(representative, sql`true`)
+    .innerJoin(imageDetections, eq(imageDetections.sid, representative.sid))
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .where(sql`${sid} = any(${sql.param([...imageSids])}::text[])`);
+  return rows.map(({ stickers, ...photo }) => Object.assign(photo, { stickers: stickers ?? [] }));
 }

@@ -1,6 +1,6 @@
-import type { VarianceBasis, VarianceFilter } from "@precount/domain";
+import type { StickerRef, VarianceBasis, VarianceFilter } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { type SQL, eq, sql } from "../drizzle.ts";
+import { type SQL, and, eq, sql } from "../drizzle.ts";
 import { representativeDetection } from "../detections/representative-detection.ts";
 import { areas } from "../schema/areas.ts";
 import { imageDetections } from "../schema/detections.ts";
@@ -9,7 +9,13 @@ import { items } from "../schema/items.ts";
 import { reportRows } from "../schema/reports.ts";
 
 /** The counted side: a report's rows, or the current results of photos. */
-export type CountSource = { reportSid: string } | { imageSids: readonly string[] };
+export type CountSource =
+  | { reportSid: string }
+  | {
+      imageSids: readonly string[];
+      /** Stickers of these photos that do not count, because another photo counts the same one (PD-93). */
+      linked: readonly StickerRef[];
+    };
 
 /** The two sides of a variance. */
 export type VarianceScope = {
@@ -45,9 +51,16 @@ function stickerRows(db: Queryable, source: CountSource): SQL {
     .innerJoinLateral(representative, sql`true`)
     .innerJoin(imageDetections, eq(imageDetections.sid, representative.sid))
     .innerJoin(sql`jsonb_array_elements(${imageDetections.countedStickers}) s(value)`, sql`true`)
-    .where(sql`${images.sid} = any(${sql.param([...source.imageSids])}::text[])`);
+    .where(and(sql`${images.sid} = any(${sql.param([...source.imageSids])}::text[])`, isNotLinked(source.linked)));
   return sql`${query}`;
 }
+
+/** Undefined without linked stickers, so that most events do not pay for the check. */
+const isNotLinked = (linked: readonly StickerRef[]): SQL | undefined =>
+  linked.length === 0
+    ? undefined
+    : sql`(${images.sid}, (s.value ->> 0)::int) not in (select * from unnest(
+        ${sql.param(linked.map(({ imageSid }) => imageSid))}::text[], ${sql.param(linked.map(({ index }) => index))}::int[]))`;
 
 /** One row per code, and per area for the earlier event: `area, code, pieces`. */
 function expectationRows({ basis, versionSid, previousReportSid }: VarianceScope): SQL {

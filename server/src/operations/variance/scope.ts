@@ -10,6 +10,7 @@ import type { CountSource, VarianceScope } from "../../db/variance/scope.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
+import { listLinkedStickers } from "./linked-stickers.ts";
 import { requireProject } from "../project/require-project.ts";
 
 type Context = Pick<SignedInContext, "db" | "session">;
@@ -92,5 +93,6 @@ async function readSource({ db }: Context, projectSid: string, reportSid: string
     return { reportSid: report.sid };
   }
   await fillCountedStickers(db, projectSid);
-  return { imageSids: countingPhotos(await readPhotosInUse(db, projectSid)).map(({ sid }) => sid) };
+  const imageSids = countingPhotos(await readPhotosInUse(db, projectSid)).map(({ sid }) => sid);
+  return { imageSids, linked: await listLinkedStickers(db, projectSid, imageSids) };
 }

@@ -2,6 +2,7 @@ import { type Item, VARIANCE_FILTERS, VARIANCE_FILTER_RULES, recheckWorth } from
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "../../db/drizzle.ts";
+import { insertPairs } from "../../db/duplicates/pairs.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { itemListVersions, itemLists, items } from "../../db/schema/items.ts";
 import { projects } from "../../db/schema/projects.ts";
@@ -66,6 +67,15 @@ const row = (areaCode: string, code: string, quantity: string) => ({
 });
 const download = (url: string) =>
   api.inject({ method: "GET", url, headers: { cookie: person.headers["cookie"] ?? "" } });
+
+/** A completed event with a report. */
+const makeEarlier = async () => {
+  const { db } = api.database;
+  const earlier = await makeProject(db, { name: "Autumn", status: "completed" });
+  const rows = [row("1", "000001", "20"), row("2", "000002", "50"), row("3", "000003", "2")];
+  await makeReport(db, { projectSid: earlier.sid, createdBy: person.user.sid, rows });
+  return earlier;
+};
 
 /** Areas 1 and 2 with photos, a photo without an area, and five items; see the numbers in the tests. */
 async function makeEvent() {
@@ -161,6 +171,35 @@ describe("PD-96 variance.getVariance", () => {
     expect(await codeOf(person.rpc.variance.fetchCodes.query({ project }))).toBe("PRECONDITION_FAILED");
   });
 
+  it("PD-93: counts a sticker that two photos show once, as the report does", async () => {
+    const { db } = api.database;
+    const { project, projectSid, first } = await makeEvent();
+    const again = await addPhoto({ projectSid, name: "again.jpg" }, ["000001", "12"]);
+    const counted = async () => (await person.rpc.variance.getVariance.query({ project })).overview?.totals.counted;
+    expect(await counted()).toBe(105);
+    const detectionOf = async (imageSid: string) =>
+      (await db.select().from(imageDetections).where(eq(imageDetections.imageSid, imageSid)))[0]?.sid ?? "";
+    const [imageA = "", imageB = ""] = [first, again].toSorted();
+    await insertPairs(db, [
+      {
+        sid: newSid(),
+        projectSid,
+        imageA,
+        positionA: 0,
+        detectionA: await detectionOf(imageA),
+        imageB,
+        positionB: 0,
+        detectionB: await detectionOf(imageB),
+        status: "same",
+        certainty: 1,
+        homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        decidedAt: new Date(),
+        decidedBy: person.user.sid,
+      },
+    ]);
+    expect(await counted()).toBe(93);
+  });
+
   it("lists codes by filter, search, department and order like domain's rules", async () => {
     const { project } = await makeEvent();
     const all = await person.rpc.variance.fetchCodes.query({ project });
@@ -213,14 +252,6 @@ describe("PD-96 variance.getVariance", () => {
 });
 
 describe("PD-98 the earlier event", () => {
-  const makeEarlier = async () => {
-    const { db } = api.database;
-    const earlier = await makeProject(db, { name: "Autumn", status: "completed" });
-    const rows = [row("1", "000001", "20"), row("2", "000002", "50"), row("3", "000003", "2")];
-    await makeReport(db, { projectSid: earlier.sid, createdBy: person.user.sid, rows });
-    return earlier;
-  };
-
   it("is chosen among events with a report, and compares areas and codes", async () => {
     const { project } = await makeEvent();
     const earlier = await makeEarlier();
