@@ -50,7 +50,7 @@ export function EventItemsScreen(): ReactElement {
               Choose another list
             </Link>
           </p>
-          <ItemsTable owner={owner} />
+          {isOfGroup ? <ItemsTable owner={owner} /> : <OwnVersions owner={owner} used={list.version.version} />}
         </>
       )}
     </Frame>
@@ -61,7 +61,6 @@ export function EventItemsScreen(): ReactElement {
 export function GroupItemsScreen(): ReactElement {
   const { groupId: group } = groupRoute.useParams();
   const { version } = groupRoute.useSearch();
-  const navigate = useNavigate();
   const user = useAuthUser();
   const owner: Owner = { group };
   const { data: list } = useSuspenseQuery(trpc.item.getItemList.queryOptions(owner));
@@ -79,23 +78,52 @@ export function GroupItemsScreen(): ReactElement {
         <EmptyState text="Without an item list, the review of this group's events cannot show descriptions or find codes that do not exist." />
       ) : (
         <>
-          <p>
-            <Select<number>
-              aria-label="Version"
-              style={{ minWidth: 200 }}
-              value={shown.version}
-              options={versions.map((one, at) => ({
-                value: one.version,
-                label: `Version ${one.version}${at === 0 ? " (current)" : ""}`,
-              }))}
-              onChange={(chosen) => void navigate({ to: ".", search: { version: chosen } })}
-            />{" "}
-            <span className="pc-quiet">{describeVersion(shown)}</span>
-          </p>
+          <VersionSelect versions={versions} shown={shown} used={versions[0]?.version} />
           <ItemsTable owner={owner} version={shown.version} />
         </>
       )}
     </Frame>
+  );
+}
+
+/** The items of an event's own list: of the version that the event uses, or of another one. */
+function OwnVersions({ owner, used }: { owner: Owner; used: number }): ReactElement {
+  const { version } = eventRoute.useSearch();
+  const { data: list } = useSuspenseQuery(trpc.item.getItemList.queryOptions(owner));
+  const versions = list?.versions ?? [];
+  const shown = versions.find((one) => one.version === (version ?? used));
+  return (
+    <>
+      {versions.length > 1 && shown !== undefined && <VersionSelect versions={versions} shown={shown} used={used} />}
+      <ItemsTable owner={owner} version={shown?.version} />
+    </>
+  );
+}
+
+type VersionProps = {
+  /** Newest first. */
+  versions: readonly ItemListVersion[];
+  shown: ItemListVersion;
+  /** The version in use. */
+  used: number | undefined;
+};
+
+function VersionSelect({ versions, shown, used }: VersionProps): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <p>
+      <Select<number>
+        aria-label="Version"
+        style={{ minWidth: 200 }}
+        value={shown.version}
+        options={versions.map(({ version }) => ({
+          value: version,
+          label: `Version ${version}${version === used ? " (current)" : ""}`,
+        }))}
+        onChange={(chosen) => void navigate({ to: ".", search: { version: chosen } })}
+      />{" "}
+      <span className="pc-quiet">{describeVersion(shown)}</span>
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ const LIST = {
     "Search finds the start of a code, or part of a description or department.",
     "Choose a group's list, the event's own list or none in the event's settings.",
     { right: "item.import", text: "Import adds a version. Earlier versions are kept." },
+    "Choose an earlier version of the event's own list to read it. Versions never change.",
     "A completed event keeps the version with which it was completed.",
   ],
   terms: ["doubtful"],

@@ -5,7 +5,7 @@ import { reasonOf } from "../../../../shared/api/reason.ts";
 import { useMedia } from "../../../../shared/browser/use-media.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { useReview } from "../session/session-context.ts";
-import { COLUMNS, TABLE_WIDTH_PX, rowsOf } from "./columns.ts";
+import { type Column, columnsFor, rowsOf, widthOf } from "./columns.ts";
 import styles from "./ResultTable.module.css";
 import { RowActions } from "./RowActions.tsx";
 import { TableHead } from "./TableHead.tsx";
@@ -22,12 +22,13 @@ export function ResultTable({ arrangement, onArrange }: Props): ReactElement {
   const image = useReview((state) => state.image);
   const editReason = useReview((state) => state.editReason);
   const selected = useReview((state) => state.selected);
+  const columns = columnsFor(useReview(({ detection }) => detection.itemCodes !== null));
   const rows = rowsOf(useArrangement(items, arrangement, selected), results, image);
   const rowPx = useMedia("(pointer: coarse)") ? 44 : 40;
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
-  const grid = useGrid({ rows, rowPx, scroller, viewPx: (size?.height ?? 0) - rowPx });
+  const grid = useGrid({ rows, rowPx, scroller, viewPx: (size?.height ?? 0) - rowPx, columns: columns.length });
   return (
     <>
       <TableHead items={items} shownCount={rows.length} arrangement={arrangement} onArrange={onArrange} />
@@ -39,18 +40,19 @@ export function ResultTable({ arrangement, onArrange }: Props): ReactElement {
           role="grid"
           aria-label="Labels as a table"
           aria-rowcount={rows.length + 1}
-          aria-colcount={COLUMNS.length}
+          aria-colcount={columns.length}
           className={styles["grid"]}
-          style={{ minWidth: TABLE_WIDTH_PX }}
+          style={{ minWidth: widthOf(columns) }}
           {...grid.handlers}
         >
-          <ColumnTitles rowPx={rowPx} />
+          <ColumnTitles columns={columns} rowPx={rowPx} />
           <tbody style={{ height: rows.length * rowPx }}>
             {grid.drawn.map(({ row, at }) => (
               <TableRow
                 key={row.item.index}
                 item={row.item}
                 shelf={row.shelf}
+                columns={columns}
                 at={at}
                 rowPx={rowPx}
                 activeColumn={at === grid.active.row ? grid.active.column : null}
@@ -76,10 +78,12 @@ export function ResultTable({ arrangement, onArrange }: Props): ReactElement {
   );
 }
 
-const ColumnTitles = ({ rowPx }: { rowPx: number }): ReactElement => (
+type TitlesProps = { columns: readonly Column[]; rowPx: number };
+
+const ColumnTitles = ({ columns, rowPx }: TitlesProps): ReactElement => (
   <thead className={styles["titles"]}>
     <tr aria-rowindex={1} style={{ height: rowPx }}>
-      {COLUMNS.map(({ key, title, widthPx }, place) => (
+      {columns.map(({ key, title, widthPx }, place) => (
         <th key={key} aria-colindex={place + 1} data-column={key} style={{ width: widthPx }}>
           {title}
         </th>

@@ -2,20 +2,13 @@ import { type ReactElement, memo, useEffect, useRef } from "react";
 import { resultDisplay } from "../../../../ui/status-display.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { useReview } from "../session/session-context.ts";
-import {
-  COLUMNS,
-  type Column,
-  type Row,
-  confidenceDetail,
-  confidenceText,
-  fieldAt,
-  isAsRead,
-  originalText,
-} from "./columns.ts";
+import { type Column, type Row, confidenceDetail, confidenceText, fieldAt, isAsRead, originalText } from "./columns.ts";
+import { ItemText } from "../items/ItemText.tsx";
 import { ReadingCell } from "./ReadingCell.tsx";
 import styles from "./ResultTable.module.css";
 
 type Props = Row & {
+  columns: readonly Column[];
   /** The row's position in the table, from 0. */
   at: number;
   rowPx: number;
@@ -32,7 +25,7 @@ type Props = Row & {
 
 /** Memoized because scrolling and every edit render the table, and nearly all of its rows are unchanged. */
 export const TableRow = memo((props: Props): ReactElement => {
-  const { item, at, rowPx, activeColumn } = props;
+  const { item, columns, at, rowPx, activeColumn } = props;
   const isSelected = useReview(({ selected }) => selected === item.index);
   return (
     <tr
@@ -43,7 +36,7 @@ export const TableRow = memo((props: Props): ReactElement => {
       data-discarded={item.result.discarded}
       style={{ top: at * rowPx, height: rowPx }}
     >
-      {COLUMNS.map((column, place) => (
+      {columns.map((column, place) => (
         <TableCell key={column.key} {...props} column={column} place={place} isActive={place === activeColumn} />
       ))}
     </tr>
@@ -96,6 +89,8 @@ function CellText({ item, shelf, column }: Row & { column: Column }): ReactEleme
       return <StatusTag display={resultDisplay(result, true)} />;
     case "original":
       return <span className={isAsRead(result) ? "pc-quiet" : ""}>{originalText(result)}</span>;
+    case "item":
+      return result.label === "sticker" ? <ItemText code={result.code.value} /> : null;
     case "code":
     case "quantity":
     default:

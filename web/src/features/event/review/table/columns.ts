@@ -4,7 +4,7 @@ import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 /** A result as the table shows it. `shelf`: the code of the shelf that it is on. */
 export type Row = { item: DisplayedResult; shelf: string };
 
-type ColumnKey = "label" | "code" | "quantity" | "shelf" | "confidence" | "status" | "original";
+type ColumnKey = "label" | "code" | "quantity" | "shelf" | "confidence" | "status" | "original" | "item";
 export type Column = {
   key: ColumnKey;
   title: string;
@@ -14,7 +14,7 @@ export type Column = {
   field: ReadingField | null;
 };
 
-export const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   { key: "label", title: "Label", widthPx: 104, field: null },
   { key: "code", title: "Code", widthPx: 112, field: "code" },
   { key: "quantity", title: "Quantity", widthPx: 96, field: "quantity" },
@@ -23,7 +23,12 @@ export const COLUMNS: readonly Column[] = [
   { key: "status", title: "Status", widthPx: 116, field: null },
   { key: "original", title: "Original", widthPx: 148, field: null },
 ];
-export const TABLE_WIDTH_PX = COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
+const COLUMNS_WITH_ITEM: readonly Column[] = [...COLUMNS, { key: "item", title: "Item", widthPx: 220, field: null }];
+
+/** The columns of the table. An event with an item list has one for the code's item. */
+export const columnsFor = (hasList: boolean): readonly Column[] => (hasList ? COLUMNS_WITH_ITEM : COLUMNS);
+
+export const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
 /** The field that a cell edits; null for text. A shelf has no quantity. */
 export function fieldAt(item: DisplayedResult | undefined, column: number): ReadingField | null {

@@ -13,7 +13,7 @@ import { reviewKeys } from "../keyboard/review-keys.ts";
 import { revertReading } from "../session/readings.ts";
 import type { ReviewSession } from "../session/review-session.ts";
 import { useReview, useSession } from "../session/session-context.ts";
-import { COLUMNS, type Row, fieldAt } from "./columns.ts";
+import { type Row, fieldAt } from "./columns.ts";
 import { type Cell, drawnRows, moveCell, scrollToRow } from "./grid.ts";
 
 type Options = {
@@ -22,6 +22,8 @@ type Options = {
   scroller: RefObject<HTMLElement | null>;
   /** Height of the visible rows, CSS pixels. */
   viewPx: number;
+  /** Number of columns. */
+  columns: number;
 };
 
 /** The code's column, which is edited first. */
@@ -43,7 +45,7 @@ type GridControl = {
 };
 
 /** The table's active cell, whose row is the selected result, and the rendered rows. */
-export function useGrid({ rows, rowPx, scroller, viewPx }: Options): GridControl {
+export function useGrid({ rows, rowPx, scroller, viewPx, columns }: Options): GridControl {
   const session = useSession();
   const { place, enter } = useActivePlace();
   const [isInside, setInside] = useState(false);
@@ -71,7 +73,7 @@ export function useGrid({ rows, rowPx, scroller, viewPx }: Options): GridControl
     // After a discarded row the next one is active, as after Enter.
     const to = isDiscard
       ? belowCell(active, rows)
-      : targetCell(event, active, rows, Math.max(1, Math.floor(viewPx / rowPx) - 1));
+      : targetCell(event, active, rows, { columns, pageRows: Math.max(1, Math.floor(viewPx / rowPx) - 1) });
     const target = to && rows[to.row];
     if (!to || !target) return;
     event.preventDefault();
@@ -134,12 +136,19 @@ function useDrawnRows(
   return { drawn, onScroll };
 }
 
-function targetCell(event: KeyboardEvent, active: Cell, rows: readonly Row[], pageRows: number): Cell | null {
+type Page = { columns: number; pageRows: number };
+
+function targetCell(
+  event: KeyboardEvent,
+  active: Cell,
+  rows: readonly Row[],
+  { columns, pageRows }: Page,
+): Cell | null {
   // Shift with an arrow goes to another image (spec §2).
   if (event.shiftKey && event.key.startsWith("Arrow")) return null;
   return moveCell(active, event, {
     rows: rows.length,
-    columns: COLUMNS.length,
+    columns,
     pageRows,
     isEditable: ({ row, column }) => fieldAt(rows[row]?.item, column) !== null,
   });
