@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CorpusDocument, adjacencyF1, chanceDocuments, corpus, share } from "@precount/documents/testing";
 import { type BesideFigures, measureBeside } from "./lib/documents/beside.ts";
+import { comparePoppler } from "./lib/documents/compare-poppler.ts";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
 import { liteparseReader } from "./lib/documents/liteparse.ts";
 import { ourReader } from "./lib/documents/ours.ts";
@@ -25,6 +26,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * `--ours` skips the other libraries. `--beside` measures only how document reading slows down other requests.
  * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
  * library that is installed.
+ * `--poppler FOLDER` compares the words of the PDFs in a folder with those that poppler's pdftotext reads.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
 export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
@@ -38,12 +40,21 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       chance: { type: "string" },
       real: { type: "boolean", default: false },
       beside: { type: "boolean", default: false },
+      poppler: { type: "string" },
     },
   });
   const quick = values.dev || values.only !== "" || values.chance !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
-  const readers = [ourReader(), ...(values.ours || quick ? [] : [await liteparseReader(), pdfParseReader()])];
+  const readers = [
+    ourReader(),
+    ...(values.ours || quick || values.poppler !== undefined ? [] : [await liteparseReader(), pdfParseReader()]),
+  ];
   try {
+    if (values.poppler !== undefined) {
+      const [ours] = readers;
+      if (!ours) throw new Error("there is no reader to compare");
+      return { poppler: await comparePoppler(values.poppler, ours, print) };
+    }
     if (values.real) return { ...(await onlyPrinted(readers, values)), load: loads() };
     if (values.beside) return { ...(await beside(folder)), load: loads() };
     const figures = new Map<string, Record<string, unknown>>();

@@ -1,19 +1,34 @@
 import type { TextReader } from "@precount/ocr";
 import type { Pixels } from "@precount/photos";
+import { confidenceOf } from "../layout/lines.ts";
 import type { PageContent } from "../layout/page-content.ts";
 import { findLines } from "./find-lines.ts";
 import { toGray } from "./gray.ts";
 import { segmentBox, splitIntoSegments } from "./text-segments.ts";
 import { findRulings, keepPrintedRulings } from "./find-rulings.ts";
-import { straighten } from "./straighten.ts";
+import { type StraightenOptions, straighten } from "./straighten.ts";
+import { turn } from "./turn-upright.ts";
 import { medianGap, splitIntoWords } from "./split-words.ts";
+
+/** Upside-down text is read with a lower mean confidence. With fewer words, the mean says little. */
+const MIN_UPRIGHT_CONFIDENCE = 0.7;
+const MIN_WORDS = 4;
 
 /**
  * Straightens an image of print and reads its text and drawn lines. With `isPage` the image is a whole scanned page and keeps
- * its frame; otherwise it is a photo, which is cropped to its print. Places are in pixels of the straightened image.
+ * its frame; otherwise it is a photo, which is cropped to its print. With `mayTurn` it is turned if it is sideways or upside
+ * down. Places are in pixels of the straightened image.
  */
-export async function readImage(image: Pixels, reader: TextReader, isPage: boolean): Promise<PageContent> {
-  const straight = await straighten(image, reader, isPage);
+export async function readImage(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<PageContent> {
+  const content = await readTurned(image, reader, options);
+  const confidence = confidenceOf(content.words);
+  if (!options.mayTurn || content.words.length < MIN_WORDS || confidence >= MIN_UPRIGHT_CONFIDENCE) return content;
+  const other = await readTurned(await turn(image, "rotate180"), reader, options);
+  return confidenceOf(other.words) > confidence && other.words.length >= MIN_WORDS ? other : content;
+}
+
+async function readTurned(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<PageContent> {
+  const straight = await straighten(image, reader, options);
   if (!straight) {
     const { width, height } = image;
     return { number: 1, width, height, source: "empty", words: [], rulings: [], pictures: [] };

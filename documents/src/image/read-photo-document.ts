@@ -10,7 +10,7 @@ const LONGEST_EDGE_PX = 4608;
 
 /**
  * Reads a photo of print (JPEG, PNG, WebP, TIFF, AVIF, HEIC) as a document of one page. Places are pixels of the straightened
- * image: rotated according to the file or `orientation`, rectified, cropped to the print, and scaled to lines of text that
+ * image: rotated according to `orientation`, or to the file and its text, rectified, cropped to the print, and scaled to lines of text that
  * are about 40 pixels high. Throws DocumentError when the file is not an accepted image.
  */
 export async function readPhotoDocument(path: string, orientation: OrientationOverride): Promise<DocumentStructure> {
@@ -19,7 +19,7 @@ export async function readPhotoDocument(path: string, orientation: OrientationOv
       throw new DocumentError(error.message, { cause: error });
     },
   );
-  const content = await readImage(image, await textReader(), false);
+  const content = await readImage(image, await textReader(), { isPage: false, mayTurn: orientation === "none" });
   const problems = content.words.length === 0 ? ["No text was found in this picture."] : [];
   return { kind: "picture", pages: layOutPages([content]), problems };
 }

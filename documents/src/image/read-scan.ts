@@ -43,8 +43,11 @@ function unreadMessage(pages: readonly number[]): string {
 
 async function readScan(page: PdfPage, orientation: OrientationOverride): Promise<PageContent> {
   const { image, size } = await rotate(renderPage(page, DOTS_PER_INCH), page, orientation);
-  const content = await readImage(image, await textReader(), true);
-  return toPoints(content, { number: page.number, ...size });
+  const content = await readImage(image, await textReader(), { isPage: true, mayTurn: orientation === "none" });
+  // A sideways page was turned.
+  const isTurned = content.width > content.height !== size.width > size.height;
+  const { width, height } = isTurned ? { width: size.height, height: size.width } : size;
+  return toPoints(content, { number: page.number, width, height });
 }
 
 interface Size {

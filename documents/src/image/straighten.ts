@@ -1,10 +1,11 @@
 import type { Box } from "@precount/domain";
 import type { TextReader } from "@precount/ocr";
-import type { Pixels } from "@precount/photos";
+import { type Pixels, scaleBox } from "@precount/photos";
 import { findLines } from "./find-lines.ts";
 import { adaptiveThreshold, toGray } from "./gray.ts";
 import { type Homography, type Point, compose, scaling, translation, applyHomography } from "./homography.ts";
 import { rectification, fitLineFamily } from "./line-family.ts";
+import { areVertical, findSidewaysTurn, turn } from "./turn-upright.ts";
 import { resize, warp } from "./warp.ts";
 
 /** An image with horizontal rows and vertical columns. */
@@ -12,6 +13,13 @@ export interface StraightImage {
   image: Pixels;
   /** The median height of its lines of text, in pixels of `image`. */
   lineHeight: number;
+}
+
+export interface StraightenOptions {
+  /** Whether the image is a whole scanned page, not a photo. */
+  isPage: boolean;
+  /** Whether an image with vertical lines of text is rotated first. */
+  mayTurn: boolean;
 }
 
 /** The long edges of the reduced image that is analyzed. The second is used when the first shows too little text. */
@@ -33,14 +41,33 @@ const MIN_INK_SHARE = 0.12;
  * scan) the result shows the whole image and keeps its center; otherwise the part with print and a margin. Returns null
  * when there is no text.
  */
-export async function straighten(image: Pixels, reader: TextReader, isPage: boolean): Promise<StraightImage | null> {
-  const { small, reduction, lines, ink } = await analyze(image, reader);
-  if (lines.length === 0) return null;
+export async function straighten(
+  given: Pixels,
+  reader: TextReader,
+  options: StraightenOptions,
+): Promise<StraightImage | null> {
+  const { isPage, mayTurn } = options;
+  const first = await analyze(given, reader);
+  if (first.lines.length === 0) return null;
+  const { image, analysis } = mayTurn ? await turnUpright(given, first, reader) : { image: given, analysis: first };
+  const { small, reduction, lines, ink } = analysis;
   const level = isPage ? deskewHomography(ink, small) : perspectiveHomography(ink, small);
   const lineHeight = median(lines.map(({ height }) => height));
   return isPage
     ? keepPage(image, reduction, level, lineHeight)
     : cropToText(image, reduction, level, lines, lineHeight);
+}
+
+/** Turns an image whose lines of text run from top to bottom, and analyzes it again. */
+async function turnUpright(
+  image: Pixels,
+  analysis: Analysis,
+  reader: TextReader,
+): Promise<{ image: Pixels; analysis: Analysis }> {
+  if (!areVertical(analysis.lines)) return { image, analysis };
+  const lines = analysis.lines.map((line) => scaleBox(line, 1 / analysis.reduction));
+  const turned = await turn(image, await findSidewaysTurn(image, lines, reader));
+  return { image: turned, analysis: await analyze(turned, reader) };
 }
 
 interface Analysis {

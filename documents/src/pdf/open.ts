@@ -94,8 +94,12 @@ function load({ fn, heaps }: Pdfium, bytes: Uint8Array): number {
   const document = fn.FPDF_LoadMemDocument(pointer, bytes.length, "");
   if (document !== 0) return document;
   const error = fn.FPDF_GetLastError();
-  if (error === PASSWORD_ERROR || error === SECURITY_ERROR)
+  if (error === PASSWORD_ERROR)
     throw new DocumentError("This PDF is protected by a password. Save it without one and upload it again.");
+  if (error === SECURITY_ERROR)
+    throw new DocumentError(
+      "This PDF is encrypted in a way that cannot be read. Print it as a new PDF and upload that.",
+    );
   throw damaged();
 }
 

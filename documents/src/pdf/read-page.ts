@@ -5,12 +5,15 @@ import { readGlyphs } from "./glyphs.ts";
 import type { PdfPage } from "./open.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { uprightFrame } from "./upright-frame.ts";
+import { isScrambled } from "./scrambled-text.ts";
 import { groupGlyphs } from "./group-glyphs.ts";
 
 export interface PageReading {
   content: PageContent;
   /** Whether its text must be recognized: it is in pictures, is drawn, or has unknown characters. */
   needsRecognition: boolean;
+  /** Whether its text layer looks like no language, so that it must be compared with the recognized text. */
+  isSuspect: boolean;
 }
 
 /** A page with almost no text whose pictures cover at least this share is a scan. */
@@ -31,7 +34,7 @@ export function readPage(page: PdfPage): PageReading {
   const source = words.length > 0 ? "text" : "empty";
   const { rulings, pictures, figures } = drawings;
   const content: PageContent = { number: page.number, width, height, source, words, rulings, pictures, figures };
-  return { content, needsRecognition: needsRecognition(content, drawings) };
+  return { content, needsRecognition: needsRecognition(content, drawings), isSuspect: isScrambled(words) };
 }
 
 /** Whether a place is at least partly on the page. */

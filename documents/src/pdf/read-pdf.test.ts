@@ -162,6 +162,34 @@ describe("recognizes the text of a page", () => {
   });
 });
 
+const SENTENCE =
+  "All shelves of this store were counted before the doors were opened again, and each area has been checked twice";
+const shifted = SENTENCE.replaceAll(/[a-z]/gu, (letter) =>
+  String.fromCodePoint(((letter.charCodeAt(0) - 97 + 9) % 26) + 97),
+);
+
+/** A page reader that returns the words of a text. */
+const readAs = (text: string): ReadPdfOptions => ({
+  readScannedPage: ({ number, width, height }) => {
+    const words = text
+      .split(" ")
+      .map((word, at) => ({ text: word, place: { x: 72, y: 20 * at, width: 60, height: 12 }, confidence: 0.9 }));
+    return Promise.resolve({ number, width, height, source: "picture", words, rulings: [], pictures: [] });
+  },
+});
+
+describe("a text layer that looks like no language", () => {
+  test.each([
+    ["is replaced by the text on the page", shifted, SENTENCE, "picture"],
+    ["is kept when the page shows no language either", shifted, shifted, "text"],
+    ["is not compared when it is a language", SENTENCE, "another text", "text"],
+    ["is not compared when it has few words", "KXJ LTD RWZ", SENTENCE, "text"],
+  ])("%s", async (_, layer, page, source) => {
+    const { pages } = await readBytes(onePage({ content: shown(layer) }), readAs(page));
+    expect(pages[0]?.source).toBe(source);
+  });
+});
+
 test("reads tabs as spaces", async () => {
   const text = String.raw`Contract\tNo.\t12`;
   expect(groupIntoLines(await read({ content: shown(text) }))).toEqual(["Contract No. 12"]);

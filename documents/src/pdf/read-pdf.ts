@@ -6,6 +6,7 @@ import type { PageContent } from "../layout/page-content.ts";
 import { formatPageRuns } from "../format-page-runs.ts";
 import { OpenPdf, type PdfPage } from "./open.ts";
 import { readPage } from "./read-page.ts";
+import { contradicts } from "./scrambled-text.ts";
 
 export interface ReadPdfOptions {
   /** Recognizes the text of a page without a usable text layer, such as a scan. Without it, such pages stay empty. */
@@ -56,6 +57,8 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
 }
 
 async function readOnePage(page: PdfPage, readScannedPage: ReadPdfOptions["readScannedPage"]): Promise<PageContent> {
-  const { content, needsRecognition } = readPage(page);
-  return readScannedPage && needsRecognition ? readScannedPage(page) : content;
+  const { content, needsRecognition, isSuspect } = readPage(page);
+  if (!readScannedPage || !(needsRecognition || isSuspect)) return content;
+  const recognized = await readScannedPage(page);
+  return needsRecognition || contradicts(recognized.words, content.words) ? recognized : content;
 }

@@ -6,13 +6,14 @@ const MIN_CHAPTERS = 6;
 /** The minimum share of chapters with a number such as 2.1. */
 const MIN_SECTION_SHARE = 0.5;
 
+const isChapter = ({ words }: Line): boolean =>
+  words.length > 2 && CHAPTER.test(words[0]?.text ?? "") && PAGE_NUMBER.test(words.at(-1)?.text ?? "");
+
 /**
  * The lines of a table of contents without dots: numbers of chapters and sections, titles, and ascending page numbers. Empty when
  * the page has none.
  */
 export function contentsLines(lines: readonly Line[]): Line[] {
-  const isChapter = ({ words }: Line): boolean =>
-    words.length > 2 && CHAPTER.test(words[0]?.text ?? "") && PAGE_NUMBER.test(words.at(-1)?.text ?? "");
   const chapters = lines.filter(isChapter);
   const pages = chapters.map(({ words }) => Number(words.at(-1)?.text));
   const sections = chapters.filter(({ words }) => words[0]?.text.includes(".", 1));

@@ -1,0 +1,92 @@
+import type { Box } from "@precount/domain";
+import type { ReadText, TextReader } from "@precount/ocr";
+import { type Pixels, scaleBox } from "@precount/photos";
+import { describe, expect, test } from "vitest";
+import { readImage } from "./read-image.ts";
+import { areVertical, findSidewaysTurn, turn } from "./turn-upright.ts";
+
+const lineAt = (cy: number, width = 300, height = 20): Box => ({ cx: 300, cy, width, height, angle: 0 });
+const asVertical = ({ cx, cy, width, height }: Box): Box => ({
+  cx: cy,
+  cy: cx,
+  width: height,
+  height: width,
+  angle: 0,
+});
+const WIDTH = 600;
+const LINES = [60, 110, 160, 210, 260].map((cy) => lineAt(cy));
+
+/** A white image with a row of dark letters in each box. */
+function printed(boxes: readonly Box[]): Pixels {
+  const [width, height] = [WIDTH, 320];
+  const data = new Uint8Array(width * height * 3).fill(255);
+  for (const box of boxes) {
+    for (let x = box.cx - box.width / 2 + 4; x < box.cx + box.width / 2 - 4; x += 1) {
+      if (x % 10 > 6) continue;
+      for (let y = box.cy - 6; y < box.cy + 6; y += 1) data.fill(20, (y * width + x) * 3, (y * width + x) * 3 + 3);
+    }
+  }
+  return { data, width, height };
+}
+
+/** A reader that finds LINES and reads each box with the next confidence; the last one is repeated. */
+function fakeReader(confidences: readonly number[]): TextReader {
+  const left = [...confidences];
+  const read = (): ReadText => {
+    const confidence = (left.length > 1 ? left.shift() : left[0]) ?? 0;
+    const text = confidence > 0.5 ? "counted" : "pəʇunoɔ";
+    const glyphs = Array.from(text, (char, at) => ({ char, probability: confidence, at: (at + 0.5) / text.length }));
+    return { text, confidence, glyphs };
+  };
+  return {
+    findLines: ({ width }) =>
+      Promise.resolve(LINES.map((line) => Object.assign(scaleBox(line, width / WIDTH), { score: 1 }))),
+    readBoxes: (_, boxes) => Promise.resolve(boxes.map(read)),
+    close: () => Promise.resolve(),
+  };
+}
+
+describe("whether the lines of a picture run from top to bottom", () => {
+  test.each([
+    ["horizontal lines", LINES, false],
+    ["vertical lines", LINES.map(asVertical), true],
+    ["mostly vertical lines", [...LINES.map(asVertical), lineAt(300)], true],
+    ["two vertical lines", LINES.map(asVertical).slice(0, 2), false],
+    ["short words", LINES.map((line) => ({ ...line, width: 20, height: 30 })), false],
+  ])("%s", (_, lines, expected) => {
+    expect(areVertical(lines)).toBe(expected);
+  });
+});
+
+test.each([
+  [[0.9, 0.4], "rotate90CW"],
+  [[0.4, 0.9], "rotate270CW"],
+] as const)(
+  "turns a sideways picture to where its lines are read with confidence %j",
+  async (confidences, expected) => {
+    const image = printed(LINES);
+    const reader = fakeReader(Array.from({ length: 6 }, () => confidences).flat());
+    expect(await findSidewaysTurn(image, LINES.map(asVertical).slice(0, 3), reader)).toBe(expected);
+  },
+);
+
+test("turns an image by a quarter", async () => {
+  const image = { data: Uint8Array.from([1, 1, 1, 2, 2, 2]), width: 2, height: 1 };
+  const turned = await turn(image, "rotate90CW");
+  expect([turned.width, turned.height, [...turned.data]]).toEqual([1, 2, [1, 1, 1, 2, 2, 2]]);
+});
+
+test("PD-105: reads a picture with text of low confidence upside down, and keeps the better reading", async () => {
+  // The first five lines are read as given, the next five after the turn.
+  const reader = fakeReader([0.4, 0.4, 0.4, 0.4, 0.4, 0.9]);
+  const { words } = await readImage(printed(LINES), reader, { isPage: true, mayTurn: true });
+  expect(words.every(({ confidence }) => confidence > 0.8)).toBe(true);
+});
+
+test("PD-105: does not turn a picture whose orientation the caller names", async () => {
+  const { words } = await readImage(printed(LINES), fakeReader([0.4, 0.4, 0.4, 0.4, 0.4, 0.9]), {
+    isPage: true,
+    mayTurn: false,
+  });
+  expect(words.every(({ confidence }) => confidence < 0.5)).toBe(true);
+});
