@@ -3,7 +3,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drawParts, plainOf, plainOfRead } from "../testing/word-corpus/spec.ts";
+import {
+  type AdjacencyScore,
+  type PrintedCell,
+  adjacencyFigures,
+  scoreAdjacency,
+} from "../testing/printed/adjacency.ts";
+import { printedCorpus } from "../testing/printed/printed-corpus.ts";
+import { type WordTable, drawParts, plainOf, plainOfRead } from "../testing/word-corpus/spec.ts";
 import { docxMarker, writeWithDocx } from "../testing/word-corpus/with-docx.ts";
 import { libreOfficeMarker, writeWithLibreOffice } from "../testing/word-corpus/with-libreoffice.ts";
 import { readDocx } from "./read-docx.ts";
@@ -44,3 +51,27 @@ test.skipIf(!hasWriter)(
   },
   120_000,
 );
+
+test("PD-104: reads the same tables from a Word document as were printed", async () => {
+  const scores: AdjacencyScore[] = [];
+  for await (const { truth } of printedCorpus("both")) {
+    const parts = truth.tables.flatMap((cells) => [{ table: wordTableOf(cells) }, { lines: ["Text between tables"] }]);
+    const path = join(folder, `${truth.name}.docx`);
+    await writeFile(path, await writeWithDocx(parts));
+    scores.push(scoreAdjacency(truth, await readDocx(path)));
+  }
+  expect(scores.filter(({ misses }) => misses.length > 0)).toEqual([]);
+  expect(adjacencyFigures(scores)).toMatchObject({
+    documents: 64,
+    tables: 61,
+    perfectTables: 61,
+    falseTablesPerPage: 0,
+  });
+});
+
+const wordTableOf = (cells: readonly PrintedCell[]): WordTable => ({
+  rows: Math.max(...cells.map(({ row, rowSpan }) => row + rowSpan)),
+  columns: Math.max(...cells.map(({ column, columnSpan }) => column + columnSpan)),
+  headerRows: 1,
+  cells: cells.map(({ text, ...cell }) => Object.assign(cell, { lines: text === "" ? [] : [text] })),
+});

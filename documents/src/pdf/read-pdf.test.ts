@@ -202,3 +202,19 @@ test("reads characters above U+FFFF as one character", async () => {
   const toUnicode = stream("", `/CIDInit /ProcSet findresource begin 12 dict begin begincmap ${map} endcmap end end`);
   expect(groupIntoLines(await read({ ...page, more: [font, toUnicode] }))).toEqual(["𠮷田"]);
 });
+
+test("PD-106: reports pages with characters that the document does not name", async () => {
+  const codes = Array.from({ length: 12 }, (_, at) => `<${(0x41 + at).toString(16)}> <E0${(0x10 + at).toString(16)}>`);
+  const map = `1 begincodespacerange <00> <FF> endcodespacerange 12 beginbfchar ${codes.join(" ")} endbfchar`;
+  const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 7 0 R >>";
+  const toUnicode = stream("", `/CIDInit /ProcSet findresource begin 12 dict begin begincmap ${map} endcmap end end`);
+  const read = async (unknown: string): Promise<string[]> => {
+    const content = `${shown("Count each shelf and write it down")} BT /F2 12 Tf 72 600 Td (${unknown}) Tj ET`;
+    const page = { content, resources: "/Font << /F1 5 0 R /F2 6 0 R >>", more: [font, toUnicode] };
+    return (await readBytes(onePage(page))).problems;
+  };
+  expect(await read("ABCDEFGHIJKL")).toEqual([
+    "Some characters of page 1 could not be read, because the document does not say which letters they are. Compare the text with the document.",
+  ]);
+  expect(await read("AB")).toEqual([]);
+});

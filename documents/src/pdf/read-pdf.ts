@@ -53,7 +53,24 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
     const which = `${broken.length === 1 ? "Page" : "Pages"} ${formatPageRuns(broken)}`;
     problems.push(`${which} could not be read: damaged, or too much for one page.`);
   }
+  const unknown = pages.filter((page) => hasUnknownLetters(page)).map(({ number }) => number);
+  if (unknown.length > 0) {
+    const which = `${unknown.length === 1 ? "page" : "pages"} ${formatPageRuns(unknown)}`;
+    problems.push(
+      `Some characters of ${which} could not be read, because the document does not say which letters they are. Compare the text with the document.`,
+    );
+  }
   return { kind: "pdf", pages: layOutPages(pages), problems };
+}
+
+/** A page with more unknown characters than symbols in lists and formulas have is reported. */
+const MIN_UNKNOWN_LETTERS = 10;
+const MIN_UNKNOWN_SHARE = 0.05;
+
+function hasUnknownLetters({ words }: PageContent): boolean {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const unknown = words.reduce((sum, { text }) => sum + text.split("\uFFFD").length - 1, 0);
+  return unknown >= MIN_UNKNOWN_LETTERS && unknown >= MIN_UNKNOWN_SHARE * letters;
 }
 
 async function readOnePage(page: PdfPage, readScannedPage: ReadPdfOptions["readScannedPage"]): Promise<PageContent> {
