@@ -615,4 +615,26 @@ Third step ..............   $0 ......   $6,205
       ["Third step", "$0", "$6,205"],
     ]);
   });
+
+  test("takes the gap in the rows for a column edge that only the header draws", () => {
+    const page = typed(`
+Number      Payee            Description          Amount
+ 120001  Travel agency      Transport              920.68
+ 120002  Travel agency      Transport of a parcel  907.96
+ 120003  Paper supplier     Office                 120.00
+ 120004  Paper supplier     Office                  12.40
+`);
+    const rulings = [
+      ...uprights([46, 400], 56, 132),
+      ...uprights([116, 216, 340], 56, 70),
+      ...levels([56, 70, 132], 46, 400),
+    ];
+    expect(layOutPages([{ ...page, rulings }]).flatMap(told)[0]).toEqual([
+      ["Number", "Payee", "Description", "Amount"],
+      ["120001", "Travel agency", "Transport", "920.68"],
+      ["120002", "Travel agency", "Transport of a parcel", "907.96"],
+      ["120003", "Paper supplier", "Office", "120.00"],
+      ["120004", "Paper supplier", "Office", "12.40"],
+    ]);
+  });
 });

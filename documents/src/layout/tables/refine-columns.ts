@@ -1,6 +1,6 @@
 import { right, bottom } from "../boxes.ts";
 import { type Interval, midpoint, xInterval } from "../intervals.ts";
-import { type Line, groupIntoLines, letterSize } from "../lines.ts";
+import { type Line, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { columnGap, findColumnGaps } from "./columns.ts";
 import { type Grid, columnsOf } from "./grid.ts";
@@ -126,7 +126,7 @@ export function confirmEdges(grid: Grid, words: readonly Word[]): Grid {
   for (let column = 0; column + 1 < columnsOf(grid); column += 1) {
     const open = inRow.map((_, row) => row).filter((row) => grid.wallRight[row]?.[column] === false);
     const openLines = open.flatMap((row) => inRow[row] ?? []);
-    const x = confirmedEdge(openLines, grid.xs[column + 1] ?? 0, usualGap);
+    const x = confirmedEdge(openLines, grid.xs, column + 1, usualGap);
     if (x === undefined) continue;
     xs[column + 1] = x;
     for (const row of open) {
@@ -138,19 +138,28 @@ export function confirmEdges(grid: Grid, words: readonly Word[]): Grid {
   return { ...grid, xs, wallRight };
 }
 
-/** In letter sizes: how far the text of rows may be shifted from an edge that is drawn in other rows. */
-const MAX_EDGE_SHIFT = 1.5;
+/** How far the text of rows may be shifted from an edge that is drawn in other rows, as a share of the column's width. */
+const MAX_EDGE_SHIFT = 0.5;
 
 /** The x of a column edge in lines without a drawn one: the drawn x or a gap beside it. Undefined when text crosses both. */
-function confirmedEdge(lines: readonly Line[], drawn: number, usualGap: number): number | undefined {
-  const maxShift = MAX_EDGE_SHIFT * letterSize(lines.flatMap(({ words }) => words));
+function confirmedEdge(
+  lines: readonly Line[],
+  xs: readonly number[],
+  edge: number,
+  usualGap: number,
+): number | undefined {
+  const [before = 0, drawn = 0, after = 0] = xs.slice(edge - 1, edge + 2);
   const beside = findColumnGaps(lines, usualGap)
     .map(midpoint)
-    .filter((x) => Math.abs(x - drawn) <= maxShift);
-  return [drawn, ...beside].find((x) => {
-    const confirmed = lines.filter(({ words }) => widthAt(words, x) >= 0.9 * usualGap);
-    return confirmed.length >= MIN_DIVIDED_LINES && confirmed.length >= MIN_CONFIRMED_SHARE * lines.length;
-  });
+    .filter((x) => x > drawn - MAX_EDGE_SHIFT * (drawn - before) && x < drawn + MAX_EDGE_SHIFT * (after - drawn))
+    .toSorted((a, b) => Math.abs(a - drawn) - Math.abs(b - drawn));
+  const crossings = (x: number): number => lines.filter(({ words }) => widthAt(words, x) < 0.5 * usualGap).length;
+  return [drawn, ...beside]
+    .filter((x) => {
+      const confirmed = lines.filter(({ words }) => widthAt(words, x) >= 0.9 * usualGap);
+      return confirmed.length >= MIN_DIVIDED_LINES && confirmed.length >= MIN_CONFIRMED_SHARE * lines.length;
+    })
+    .toSorted((a, b) => crossings(a) - crossings(b))[0];
 }
 
 const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;
