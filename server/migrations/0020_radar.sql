@@ -64,6 +64,7 @@ CREATE TABLE "radar_stickers" (
 	"code" text NOT NULL,
 	"quantity" integer,
 	"rect" jsonb NOT NULL,
+	"is_linked" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "radar_stickers_pkey" PRIMARY KEY("image_sid","position")
 );
 --> statement-breakpoint
@@ -71,14 +72,14 @@ ALTER TABLE "radar_acceptances" ADD CONSTRAINT "radar_acceptances_project_sid_pr
 ALTER TABLE "radar_acceptances" ADD CONSTRAINT "radar_acceptances_accepted_by_users_sid_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("sid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "radar_changes" ADD CONSTRAINT "radar_changes_project_sid_projects_sid_fk" FOREIGN KEY ("project_sid") REFERENCES "public"."projects"("sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "radar_events" ADD CONSTRAINT "radar_events_project_sid_projects_sid_fk" FOREIGN KEY ("project_sid") REFERENCES "public"."projects"("sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "radar_findings" ADD CONSTRAINT "radar_findings_project_sid_projects_sid_fk" FOREIGN KEY ("project_sid") REFERENCES "public"."projects"("sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "radar_images" ADD CONSTRAINT "radar_images_image_sid_images_sid_fk" FOREIGN KEY ("image_sid") REFERENCES "public"."images"("sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "radar_images" ADD CONSTRAINT "radar_images_project_sid_projects_sid_fk" FOREIGN KEY ("project_sid") REFERENCES "public"."projects"("sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "radar_findings" ADD CONSTRAINT "radar_findings_project_sid_radar_events_project_sid_fk" FOREIGN KEY ("project_sid") REFERENCES "public"."radar_events"("project_sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "radar_images" ADD CONSTRAINT "radar_images_project_sid_radar_events_project_sid_fk" FOREIGN KEY ("project_sid") REFERENCES "public"."radar_events"("project_sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "radar_stickers" ADD CONSTRAINT "radar_stickers_image_sid_radar_images_image_sid_fk" FOREIGN KEY ("image_sid") REFERENCES "public"."radar_images"("image_sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "radar_changes_of_event" ON "radar_changes" USING btree ("project_sid");--> statement-breakpoint
 CREATE INDEX "radar_findings_by_impact" ON "radar_findings" USING btree ("project_sid","impact" DESC NULLS LAST,"key");--> statement-breakpoint
 CREATE INDEX "radar_findings_by_scope" ON "radar_findings" USING btree ("project_sid","scope");--> statement-breakpoint
 CREATE INDEX "radar_images_of_event" ON "radar_images" USING btree ("project_sid");--> statement-breakpoint
+CREATE INDEX "radar_stickers_linked" ON "radar_stickers" USING btree ("project_sid") WHERE "radar_stickers"."is_linked";--> statement-breakpoint
 CREATE INDEX "radar_stickers_of_code" ON "radar_stickers" USING btree ("project_sid","code");--> statement-breakpoint
 -- Changes of events without a radar are not recorded.
 CREATE FUNCTION radar_note_change(of_project text, of_image text, of_area text) RETURNS void LANGUAGE sql AS $$
@@ -126,3 +127,15 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER radar_area AFTER INSERT OR DELETE OR UPDATE OF voided_at
   ON areas FOR EACH ROW EXECUTE FUNCTION radar_note_area();
+--> statement-breakpoint
+-- A decision about a pair changes which of its stickers counts.
+CREATE FUNCTION radar_note_pair() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (TG_OP <> 'DELETE' AND NEW.status = 'same') OR (TG_OP <> 'INSERT' AND OLD.status = 'same') THEN
+    PERFORM radar_note_change(coalesce(NEW.project_sid, OLD.project_sid), NULL, NULL);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER radar_pair AFTER INSERT OR DELETE OR UPDATE OF status
+  ON sticker_pairs FOR EACH ROW EXECUTE FUNCTION radar_note_pair();

@@ -18,6 +18,7 @@ const RECORDED_BY_CALLERS = [
   "item/apply-item-list.ts applyItemList",
   // Findings follow from published changes, and screens ask for them after each change.
   "radar/count-images.ts countImages",
+  "radar/link-stickers.ts linkStickers",
   "radar/refresh-radar.ts refreshRadar",
   // Part of completing the event.
   "report/write-report-rows.ts writeReportRows",

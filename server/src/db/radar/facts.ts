@@ -117,7 +117,7 @@ export async function listCodeTotals(
       'stickers', coalesce(c.stickers, 0), 'expected', i.expected_quantity, 'last', i.last_quantity,
       'unitPrice', i.unit_price::float8)), '[]') as totals
     from (select code, sum(quantity)::float8 as counted, count(*)::int as stickers from ${radarStickers}
-      where project_sid = ${projectSid} group by code) c
+      where project_sid = ${projectSid} and not is_linked group by code) c
     full join (select * from ${items} where version_sid = ${versionSid}
       and (expected_quantity > 0 or code in (select code from ${radarStickers} where project_sid = ${projectSid}))) i
       on i.code = c.code`);
@@ -141,7 +141,7 @@ export async function listStickersOf(
   const { rows } = await tx.execute<{ stickers: StoredSticker[] }>(sql`
     select coalesce(json_agg(json_build_object('code', code, 'imageSid', image_sid, 'position', position, 'areaSid', area_sid,
       'quantity', quantity) order by image_sid, position), '[]') as stickers
-    from ${radarStickers} where project_sid = ${projectSid} and code = any(${sql.param([...codes])}::text[])`);
+    from ${radarStickers} where project_sid = ${projectSid} and not is_linked and code = any(${sql.param([...codes])}::text[])`);
   return rows[0]?.stickers ?? [];
 }
 
@@ -152,7 +152,7 @@ export async function listSimilarItems(
 ): Promise<{ code: string; expected: number; counted: number }[]> {
   const { rows } = await tx.execute<{ code: string; expected: number; counted: number }>(sql`
     select i.code, coalesce(i.expected_quantity, 0) as expected,
-      coalesce((select sum(s.quantity) from ${radarStickers} s where s.project_sid = ${projectSid} and s.code = i.code), 0)::float8
+      coalesce((select sum(s.quantity) from ${radarStickers} s where s.project_sid = ${projectSid} and s.code = i.code and not s.is_linked), 0)::float8
         as counted
     from ${items} i where i.version_sid = ${versionSid} and i.code = any(${sql.param([...codes])}::text[])
       and i.expected_quantity > 0`);

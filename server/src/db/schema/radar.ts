@@ -1,7 +1,6 @@
 import type { Baseline, FindingDetails, FindingKind, FindingResult, FindingSeverity, Rect } from "@precount/domain";
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "../drizzle.ts";
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, sql, text } from "../drizzle.ts";
 import { sid, instant } from "./columns.ts";
-import { images } from "./images.ts";
 import { projects } from "./projects.ts";
 import { users } from "./users.ts";
 
@@ -33,6 +32,14 @@ export const radarEvents = pgTable("radar_events", {
 });
 
 /**
+ * Computed rows refer to the radar's own row: a reference to the event would lock it until a computation ends, and Complete would wait.
+ */
+const ofRadar = () =>
+  sid()
+    .notNull()
+    .references(() => radarEvents.projectSid, { onDelete: "cascade" });
+
+/**
  * Changes that the radar has not processed, written by triggers on images, detections and areas. Inserted only, so that concurrent
  * transactions do not wait for each other.
  */
@@ -51,10 +58,9 @@ export const radarChanges = pgTable(
 export const radarImages = pgTable(
   "radar_images",
   {
-    imageSid: sid()
-      .primaryKey()
-      .references(() => images.sid, { onDelete: "cascade" }),
-    projectSid: projectSid(),
+    /** Without a foreign key, which would lock the images until a computation ends, and people who edit them would wait. */
+    imageSid: sid().primaryKey(),
+    projectSid: ofRadar(),
     areaSid: sid(),
     stickers: integer().notNull(),
     units: integer().notNull(),
@@ -77,17 +83,22 @@ export const radarStickers = pgTable(
     code: text().notNull(),
     quantity: integer(),
     rect: jsonb().$type<Rect>().notNull(),
+    /** Whether another photo shows the same sticker and counts it (PD-93). */
+    isLinked: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: "radar_stickers_pkey", columns: [t.imageSid, t.position] }),
     index("radar_stickers_of_code").on(t.projectSid, t.code),
+    index("radar_stickers_linked")
+      .on(t.projectSid)
+      .where(sql`${t.isLinked}`),
   ],
 );
 
 export const radarFindings = pgTable(
   "radar_findings",
   {
-    projectSid: projectSid(),
+    projectSid: ofRadar(),
     key: text().notNull(),
     /** The part of the event that a recompute replaces: `code:012345`, `image:…` or `areas`. */
     scope: text().notNull(),

@@ -2,6 +2,7 @@ import { type Item, type Prediction } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq, sql } from "../../db/drizzle.ts";
 import { areas } from "../../db/schema/areas.ts";
+import { stickerPairs } from "../../db/schema/duplicates.ts";
 import { itemListVersions, itemLists, items } from "../../db/schema/items.ts";
 import { projects } from "../../db/schema/projects.ts";
 import { radarChanges, radarFindings } from "../../db/schema/radar.ts";
@@ -186,6 +187,46 @@ describe("the radar of an event", () => {
     expect(await findingsOf(event.slug)).toMatchObject([
       { key: "voidedArea:2", units: -100, details: { stickers: 2, last: 100 } },
     ]);
+  });
+
+  it("leaves a sticker out that another photo shows and counts, until the decision is undone", async () => {
+    const { db } = api.database;
+    const { event, codes, image, detection, second } = await makeEvent();
+    const { slug, sid: projectSid } = event;
+    const other = await addPhoto(projectSid, second.sid, [sticker(codes[0] ?? "", 400)]);
+    expect(await findingsOf(slug)).toMatchObject([{ code: codes[0], units: 400 }]);
+    const sides = [
+      { image: image.sid, detection: detection.sid },
+      { image: other.image.sid, detection: other.detection.sid },
+    ].toSorted((a, b) => (a.image < b.image ? -1 : 1));
+    const [a, b] = sides;
+    const pairSid = newSid();
+    await db.insert(stickerPairs).values({
+      sid: pairSid,
+      projectSid,
+      imageA: a?.image ?? "",
+      positionA: 0,
+      imageB: b?.image ?? "",
+      positionB: 0,
+      detectionA: a?.detection ?? "",
+      detectionB: b?.detection ?? "",
+      certainty: 0.99,
+      homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+    });
+    const decide = (status: "same" | "suspected") =>
+      db
+        .update(stickerPairs)
+        .set({ status, decidedAt: status === "same" ? new Date() : null })
+        .where(eq(stickerPairs.sid, pairSid));
+    await decide("same");
+    expect(await keysOf(slug)).toEqual([]);
+    await person.rpc.image.rejectImage.mutate({ sid: image.sid });
+    // The photo with the other sticker is left, and counts it.
+    expect(await keysOf(slug, { kinds: ["digitSlip", "farFromExpected"] })).toHaveLength(1);
+    await person.rpc.image.recoverImage.mutate({ sid: image.sid });
+    expect(await keysOf(slug)).toEqual([]);
+    await decide("suspected");
+    expect(await keysOf(slug)).toHaveLength(1);
   });
 
   it("filters by kind, severity, department and area, and pages", async () => {

@@ -23,6 +23,7 @@ import {
 import type { PreviousAreas } from "../../db/schema/radar.ts";
 import { KeyedMutex } from "../../lib/keyed-mutex.ts";
 import { countImages } from "./count-images.ts";
+import { linkStickers } from "./link-stickers.ts";
 import { AREA_SCOPE, findAreaFindings } from "./judge-areas.ts";
 import { type JudgeContext, codeScope, judgeCodes } from "./judge-codes.ts";
 
@@ -99,6 +100,7 @@ async function compute(tx: Transaction, projectSid: string): Promise<void> {
   /** The state of the last computation; null if everything must be computed. */
   const known = state && !isOutdated(state, inputs) ? state : null;
   const { codes } = await countImages(tx, projectSid, known && changes);
+  for (const code of await linkStickers(tx, projectSid)) codes.add(code);
   const event = await readEvent(tx, projectSid, inputs);
   const { previousReportSid, totals, areas } = event;
   const previousAreas = known ? known.previousAreas : await readPreviousAreas(tx, previousReportSid);
