@@ -46,8 +46,11 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/projects/$projectId/settings": {
     shows: (page) => expect(page.getByLabel("Rejection Threshold")).toBeVisible(),
   },
+  "/projects/$projectId/duplicates": { shows: titled(/^Stickers in two photos/) },
   "/projects/$projectId/items": { shows: titled(/^Item list/) },
   "/projects/$projectId/items/import": { shows: titled("Import item list") },
+  "/projects/$projectId/variance": { shows: titled("Variance") },
+  "/projects/$projectId/variance/recount": { shows: titled("Recount list") },
   "/archives": { shows: titled("Archives") },
   "/archives/$projectId": { of: "old", shows: row },
   "/archives/$projectId/areas": {

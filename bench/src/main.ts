@@ -9,6 +9,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   areas: async () => (await import("./areas.ts")).areas,
   chaos: async () => (await import("./chaos.ts")).chaos,
   documents: async () => (await import("./documents.ts")).documents,
+  duplicates: async () => (await import("./duplicates.ts")).duplicates,
   editing: async () => (await import("./editing.ts")).editing,
   exports: async () => (await import("./exports.ts")).exports,
   items: async () => (await import("./items.ts")).items,

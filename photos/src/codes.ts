@@ -28,7 +28,7 @@ function loadDecoder(): Promise<unknown> {
   return loading;
 }
 
-/** What one look at a photo's pixels finds. */
+/** The finds of one look at a photo's pixels. */
 export interface SearchedPixels {
   /** The QR codes and Code 128 codes, in any rotation. Each text once; texts too long for an area code are dropped. */
   codes: FoundCode[];

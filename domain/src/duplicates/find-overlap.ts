@@ -1,5 +1,5 @@
 import { type Point, type Rect, type Size, rectCorners } from "../geometry/rect.ts";
-import { type Homography, type PointPair, fitAffine, fitHomography, mapPoint } from "./homography.ts";
+import { type Homography, type PointPair, affineThrough, fitAffine, fitHomography, mapPoint } from "./homography.ts";
 import type { Keypoints } from "./keypoints.ts";
 import { KeypointGrid, matchNear } from "./match-keypoints.ts";
 
@@ -73,13 +73,17 @@ function agree(
   tolerance: number,
   resolution: number,
 ): Overlap | null {
-  let points: readonly PointPair[] = [];
-  for (const sample of samples(pairs)) {
-    const affine = fitAffine(sample);
+  let best: Homography | null = null;
+  let most = 0;
+  for (const [one, two, three] of samples(pairs)) {
+    const affine = affineThrough(one, two, three);
     if (affine === null || !isPlausible(affine, resolution)) continue;
-    const agreeing = pairs.filter((pair) => distance(affine, pair) < tolerance);
-    if (agreeing.length > points.length) points = agreeing;
+    const count = countAgreeing(affine, pairs, tolerance);
+    if (count > most) [best, most] = [affine, count];
   }
+  const sampled = best;
+  if (sampled === null) return null;
+  let points = pairs.filter((pair) => distance(sampled, pair) < tolerance);
   let homography: Homography | null = null;
   for (let round = 0; round < 2; round++) {
     if (points.length < MIN_POINTS) return null;
@@ -115,8 +119,19 @@ const distance = (homography: Homography, [a, b]: PointPair): number => {
   return Math.hypot(mapped.x - b.x, mapped.y - b.y);
 };
 
+/** The number of pairs that an affine map explains; without objects, because RANSAC counts often. */
+function countAgreeing([a, b, c, d, e, f]: Homography, pairs: readonly PointPair[], tolerance: number): number {
+  let count = 0;
+  for (const [from, to] of pairs) {
+    const x = a * from.x + b * from.y + c - to.x;
+    const y = d * from.x + e * from.y + f - to.y;
+    if (x * x + y * y < tolerance * tolerance) count += 1;
+  }
+  return count;
+}
+
 /** Three different pairs each time, by a fixed sequence of random numbers (RANSAC; Fischler and Bolles, 1981). */
-function* samples(pairs: readonly PointPair[]): Generator<PointPair[]> {
+function* samples(pairs: readonly PointPair[]): Generator<readonly [PointPair, PointPair, PointPair]> {
   if (pairs.length < 3) return;
   let state = 1;
   const next = (): number => {
@@ -125,8 +140,8 @@ function* samples(pairs: readonly PointPair[]): Generator<PointPair[]> {
     return Math.floor((state / 2 ** 32) * pairs.length);
   };
   for (let n = 0; n < SAMPLES; n++) {
-    const chosen = new Set<number>();
-    while (chosen.size < 3) chosen.add(next());
-    yield [...chosen].map((index) => pairs[index]!);
+    const [one, two, three] = [next(), next(), next()];
+    // Indexes of these pairs.
+    if (one !== two && two !== three && one !== three) yield [pairs[one]!, pairs[two]!, pairs[three]!];
   }
 }

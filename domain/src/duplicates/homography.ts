@@ -72,6 +72,18 @@ export function fitAffine(pairs: readonly PointPair[]): Homography | null {
   return denormalize([...u, ...v, 0, 0, 1] as unknown as Homography, from, to);
 }
 
+/** The affine map that takes three points exactly to three others; null for points on a line. For RANSAC, which needs many of them. */
+export function affineThrough([p, u]: PointPair, [q, v]: PointPair, [r, w]: PointPair): Homography | null {
+  const [ax, ay, bx, by] = [q.x - p.x, q.y - p.y, r.x - p.x, r.y - p.y];
+  const area = ax * by - ay * bx;
+  if (Math.abs(area) < 1e-6) return null;
+  const a = ((v.x - u.x) * by - (w.x - u.x) * ay) / area;
+  const b = ((w.x - u.x) * ax - (v.x - u.x) * bx) / area;
+  const d = ((v.y - u.y) * by - (w.y - u.y) * ay) / area;
+  const e = ((w.y - u.y) * ax - (v.y - u.y) * bx) / area;
+  return [a, b, u.x - a * p.x - b * p.y, d, e, u.y - d * p.x - e * p.y, 0, 0, 1];
+}
+
 type Normalization = { x: number; y: number; scale: number };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -19,6 +19,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   items: "Item list",
   radar: "Radar",
   import: "Import",
+  duplicates: "Stickers in two photos",
   variance: "Variance",
   recount: "Recount list",
 };

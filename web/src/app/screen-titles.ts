@@ -24,6 +24,7 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/projects/$projectId/eventImages/stats": "Image statistics",
   "/private/projects/$projectId/reports/$reportId": "Precount report",
   "/private/projects/$projectId/settings": "Event settings",
+  "/private/projects/$projectId/duplicates": "Stickers in two photos",
   "/private/projects/$projectId/items": "Item list",
   "/private/projects/$projectId/items/import": "Import item list",
   "/private/projects/$projectId/variance": "Variance",

@@ -10,7 +10,7 @@ export type ListedPair = {
   sid: string;
   status: PairStatus;
   certainty: number;
-  /** Who decided; null while suspected, and for a pair that the event's setting merged. */
+  /** The name of the user who decided; null while suspected, and for a pair that the event's setting merged. */
   decidedBy: string | null;
   decidedAt: string | null;
   a: SideOfPair;

@@ -6,6 +6,7 @@ import {
   parseItemsSearch,
   parseRadarSearch,
   parseReportSearch,
+  parseDuplicatesSearch,
   parseReviewSearch,
   parseStatsSearch,
   parseUploadSearch,
@@ -125,6 +126,16 @@ const recount = createRoute({
   ),
 });
 
+const duplicates = createRoute({
+  getParentRoute: () => event,
+  path: "/duplicates",
+  validateSearch: parseDuplicatesSearch,
+  component: lazyRouteComponent(
+    () => import("../../features/event/duplicates/DuplicatesScreen.tsx"),
+    "DuplicatesScreen",
+  ),
+});
+
 export const eventRoutes = event.addChildren([
   eventIndex,
   eventHome.addChildren([eventImages, areas, radar]),
@@ -137,6 +148,7 @@ export const eventRoutes = event.addChildren([
   settings,
   items,
   importItems,
+  duplicates,
   variance,
   recount,
 ]);

@@ -56,6 +56,11 @@ export const GLOSSARY_TERMS = {
     definition:
       "Something in the count that looks wrong, such as a quantity ten times too large. A person corrects the label, or accepts the finding with a reason.",
   },
+  "sticker pair": {
+    title: "Sticker pair",
+    definition:
+      "Two results in two photos that probably show one sticker, because the photos overlap. A person decides whether it counts once or twice.",
+  },
   variance: {
     title: "Variance",
     definition: "The difference between counted and expected pieces, per code, department and area.",

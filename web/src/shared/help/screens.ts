@@ -3,6 +3,7 @@ import type { RegisteredRouter } from "@tanstack/react-router";
 import type { ScreenHelp, ShownHelp } from "./help.ts";
 import { AREA_SCREENS } from "./screens/areas.ts";
 import { DOCUMENT_SCREENS } from "./screens/documents.ts";
+import { DUPLICATE_SCREENS } from "./screens/duplicates.ts";
 import { EVENT_SCREENS } from "./screens/event.ts";
 import { ITEM_SCREENS } from "./screens/items.ts";
 import { RADAR_SCREENS } from "./screens/radar.ts";
@@ -34,6 +35,7 @@ export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
   ...RADAR_SCREENS,
   ...DOCUMENT_SCREENS,
   ...VARIANCE_SCREENS,
+  ...DUPLICATE_SCREENS,
 };
 
 /** The help of a route for a user with these rights; null for routes that are not screens. */

@@ -9,6 +9,7 @@ import {
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
   PROJECT_STATUSES,
+  PAIR_STATUSES,
   REPORT_EXCEPTION_KINDS,
   RESULT_STATUSES,
   SKU_SORTS,
@@ -124,7 +125,7 @@ const statsSearch = z.object({
   status: listOf(IMAGE_STATUSES),
   sort: z.enum(IMAGE_STATS_SORTS).optional().catch(undefined),
 });
-/** `version`: an earlier version of a group's item list. */
+/** `version`: an earlier version of an item list. */
 const itemsSearch = z.object({ ...paging, search: text, version: positive });
 /** `department` has any name, so only one can be chosen. */
 const radarSearch = z.object({
@@ -153,6 +154,7 @@ const varianceSearch = z.object({
     .optional()
     .catch(undefined),
 });
+const duplicatesSearch = z.object({ ...paging, show: z.enum(PAIR_STATUSES).optional().catch(undefined) });
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** The views of a report. */
@@ -186,6 +188,7 @@ export type StatsSearch = Present<typeof statsSearch>;
 type ItemsSearch = Present<typeof itemsSearch>;
 export type RadarSearch = Present<typeof radarSearch>;
 export type VarianceSearch = Present<typeof varianceSearch>;
+type DuplicatesSearch = Present<typeof duplicatesSearch>;
 type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
@@ -212,6 +215,8 @@ export const parseItemsSearch = (raw: Record<string, unknown>): ItemsSearch => w
 export const parseRadarSearch = (raw: Record<string, unknown>): RadarSearch => withUndefined(radarSearch.parse(raw));
 export const parseVarianceSearch = (raw: Record<string, unknown>): VarianceSearch =>
   withUndefined(varianceSearch.parse(raw));
+export const parseDuplicatesSearch = (raw: Record<string, unknown>): DuplicatesSearch =>
+  withUndefined(duplicatesSearch.parse(raw));
 export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 

@@ -12,6 +12,7 @@ import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { PROJECT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
+import { DuplicatesLink } from "./DuplicatesLink.tsx";
 import { type Deciding, EventActionsBar } from "./EventActionsBar.tsx";
 import { EventQueue } from "./EventQueue.tsx";
 import { RemainingLine } from "./RemainingLine.tsx";
@@ -27,6 +28,7 @@ export function EventHomeLayout(): ReactElement {
     trpc.project.fetchProjectWithImages.queryKey(),
     trpc.project.getQueue.queryKey({ slug }),
     trpc.radar.fetchSummary.queryKey({ slug }),
+    trpc.duplicate.fetchPairCounts.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
   useDetectionFailures(slug);
@@ -60,6 +62,7 @@ export function EventHomeLayout(): ReactElement {
             <FileTextOutlined /> Report v{report.version}
           </Link>
         )}
+        <DuplicatesLink event={event} />
         <span className="pc-grow" />
         <div className={styles["actions"]}>
           <EventActionsBar event={event} deciding={deciding} onDeciding={setDeciding} />

@@ -1,5 +1,6 @@
 import {
   BarChartOutlined,
+  BlockOutlined,
   DiffOutlined,
   FileTextOutlined,
   FileZipOutlined,
@@ -49,6 +50,13 @@ export function useMenuActions(event: Project, actions: EventActions, onAnalyze:
       icon: <DiffOutlined />,
       reason: null,
       run: () => void navigate({ to: "/projects/$projectId/variance", params }),
+    },
+    {
+      key: "duplicates",
+      title: "Stickers in two photos",
+      icon: <BlockOutlined />,
+      reason: null,
+      run: () => void navigate({ to: "/projects/$projectId/duplicates", params }),
     },
     {
       key: "documents",

@@ -24,7 +24,11 @@ import { EventPreviousEvent } from "./EventPreviousEvent.tsx";
 import { EventGroups } from "./EventGroups.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/settings");
-const { defaultRotation: rotationSchema, rejectionThreshold: thresholdSchema } = projectSettingsInputSchema.shape;
+const {
+  defaultRotation: rotationSchema,
+  rejectionThreshold: thresholdSchema,
+  mergeDuplicatesPercent: mergeSchema,
+} = projectSettingsInputSchema.shape;
 
 export function SettingsScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
@@ -70,6 +74,14 @@ export function SettingsScreen(): ReactElement {
           rules={[schemaRule(thresholdSchema)]}
         >
           {/* No min or max: the field would silently change 900 to 100 instead of showing an error. */}
+          <InputNumber suffix="%" style={{ width: 160 }} />
+        </Form.Item>
+        <Form.Item
+          name="mergeDuplicatesPercent"
+          label="Merge stickers in two photos automatically"
+          extra="From this certainty on, 90 to 100. Empty: a person decides about each pair."
+          rules={[schemaRule(mergeSchema)]}
+        >
           <InputNumber suffix="%" style={{ width: 160 }} />
         </Form.Item>
         <Space>

@@ -5,6 +5,7 @@ import { afterPaint } from "../../../../shared/browser/after-paint.ts";
 import { type DisplayedResult, describeResult } from "../../../../ui/displayed-results.ts";
 import { resultDisplay } from "../../../../ui/status-display.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
+import { DuplicateLine } from "../duplicates/DuplicateLine.tsx";
 import { ItemLine } from "../items/ItemLine.tsx";
 import { OtherUsersHere } from "../presence/OtherUsersHere.tsx";
 import { RecognitionStatus } from "../recognition/RecognitionStatus.tsx";
@@ -87,6 +88,7 @@ function Card({ item, preview }: { item: DisplayedResult; preview: HTMLImageElem
           <ReadingInput key={field} item={item} field={field} />
         ))}
         <ItemLine item={item} />
+        <DuplicateLine item={item} />
       </div>
     </article>
   );

@@ -1,0 +1,84 @@
+import { type Rect, type SearchedPhoto, decodeKeypoints, encodeKeypoints } from "@precount/domain";
+import { type Pixels, findKeypoints } from "@precount/photos";
+import type { TruePhoto } from "@precount/vision";
+import { createRequire } from "node:module";
+import type Sharp from "sharp";
+import { cpuMs } from "./cpu-time.ts";
+import { moveStickers } from "./move-stickers.ts";
+import { drawShot, takePhoto } from "./take-photo.ts";
+
+// The photos workspace has the dependency.
+const sharp = createRequire(import.meta.resolve("@precount/photos"))("sharp") as typeof Sharp;
+
+/** A photo of a drawn shelf. A sticker's id is the same in all photos of the shelf. */
+export interface View {
+  shelf: number;
+  /** The share of the photo that the other photo of the shelf shows too; 1 for a twin. */
+  overlap: number;
+  kind: "left" | "right" | "twin";
+  stickers: { id: number; rect: Rect }[];
+  photo: Omit<SearchedPhoto, "stickers">;
+  keypointsMs: number;
+}
+
+/** Pixels of a phone's photo, at which finding keypoints is measured. */
+const PHONE_EDGE_PX = 4032;
+
+/** Two overlapping photos of a drawn shelf, and one of a bay that looks the same but has its stickers at other places. */
+export async function takeViews(drawn: TruePhoto, shelf: number, random: () => number): Promise<View[]> {
+  const pixels = await decode(drawn.path);
+  const rects = drawn.results.filter(({ label }) => label === "sticker").map(({ rect }) => rect);
+  const overlap = 0.1 + 0.5 * random();
+  const width = 1 / (2 - overlap);
+  const twin = moveStickers(pixels, rects, random);
+  const ids = rects.map((rect, n) => ({ id: shelf * 100 + n, rect }));
+  // Another sticker, although its text is the same.
+  const twinIds = twin.rects.flatMap((rect, n) => (rect ? [{ id: -1 - shelf * 100 - n, rect }] : []));
+  const shots = [
+    { kind: "left", from: 0, to: width, of: pixels, ids },
+    { kind: "right", from: 1 - width, to: 1, of: pixels, ids },
+    { kind: "twin", from: 0, to: width, of: twin.shelf, ids: twinIds },
+  ] as const;
+  const views: View[] = [];
+  for (const { kind, from, to, of, ids: placed } of shots) {
+    const taken = takePhoto(of, drawShot(random, from, to), random);
+    const stickers = placed.flatMap(({ id, rect }) => {
+      const found = taken.place(rect);
+      return found ? [{ id, rect: withDetectorErrors(found, random) }] : [];
+    });
+    views.push({ shelf, overlap: kind === "twin" ? 1 : overlap, kind, stickers, ...(await findPoints(taken)) });
+  }
+  return views;
+}
+
+async function decode(path: string): Promise<Pixels> {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** As the worker does it: from a JPEG file, at a phone's resolution. */
+async function findPoints({ data, width, height }: Pixels): Promise<Pick<View, "photo" | "keypointsMs">> {
+  const file = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: PHONE_EDGE_PX, height: PHONE_EDGE_PX, fit: "inside" })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  const decoded = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = { data: decoded.data, width: decoded.info.width, height: decoded.info.height, channels: 4 };
+  const startedAt = cpuMs();
+  const keypoints = findKeypoints(pixels, "normal", width);
+  const keypointsMs = cpuMs() - startedAt;
+  // As they are stored.
+  return { photo: { keypoints: decodeKeypoints(encodeKeypoints(keypoints)), size: { width, height } }, keypointsMs };
+}
+
+/** Boxes as a detector returns them: a few percent off. */
+function withDetectorErrors(rect: Rect, random: () => number): Rect {
+  const error = (share: number): number => (random() - 0.5) * share;
+  return {
+    x: Math.round(rect.x + rect.width * error(0.06)),
+    y: Math.round(rect.y + rect.height * error(0.08)),
+    width: Math.round(rect.width * (1 + error(0.08))),
+    height: Math.round(rect.height * (1 + error(0.08))),
+    angle: ((rect.angle ?? 0) + error(4) + 360) % 360,
+  };
+}
