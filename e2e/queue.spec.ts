@@ -54,6 +54,7 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     await expect(page.getByText("Project analyze successfully queued: 5 queued, 1 skipped")).toBeVisible();
   });
 
+  const review = await page.context().newPage();
   await test.step("shows the waiting jobs; canceling restores the images", async () => {
     await expect(queue(page)).toContainText("0 of 5 done · 5 queued");
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).toContainText("Queued");
@@ -62,12 +63,10 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     const photo = (await fetchImages(page, SLUG)).find(({ name }) => name === "02.jpg");
     const [detection] = (await fetchImage(page, SLUG, photo?.sid ?? "")).detections;
     await mutate(page, "imageDetection.deleteImageDetection", { sid: detection?.sid });
-    const review = await page.context().newPage();
     await review.goto(`/projects/${SLUG}/eventImages/images/${photo?.sid}`);
     await expect(review.getByRole("button", { name: "Detect Objects" })).toHaveAttribute("aria-disabled", "true");
     await expect(review.getByText("A detection of this photo is queued and waits for a worker.")).toBeVisible();
     await expectNoSeriousViolations(review);
-    await review.close();
     await queue(page).getByRole("button", { name: "Cancel detections" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Cancel 5 waiting detections?");
@@ -81,9 +80,16 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
   await test.step("a worker empties the queue, and the page follows without a reload", async () => {
     await analyze(page);
     await expect(queue(page)).toContainText("5 queued");
+    await review.getByRole("button", { name: "Reject", exact: true }).last().click();
+    const reasons = review.getByRole("dialog", { name: "Why is this photo rejected?" });
+    await expect(reasons).toBeVisible();
     await server.kill();
     await server.restart();
     await expect(queue(page)).toBeHidden({ timeout: 60_000 });
+    // The detection that arrives meanwhile does not close the dialog.
+    await expect(review.getByText("No detections yet")).toHaveCount(0);
+    await expect(reasons).toBeVisible();
+    await review.close();
   });
 
   await test.step("an image with a missing file fails with its reason in row and notification, and Retry succeeds once the file is back", async () => {

@@ -9,6 +9,7 @@ import { type ReviewSearch, parseReviewSearch } from "../../../shared/paging/sea
 import { DetectionReview } from "./DetectionReview.tsx";
 import { chooseDetection } from "./detections/choose-detection.ts";
 import { useDetectionDone } from "./detections/use-detection-done.ts";
+import { RejectingContext } from "./info/rejecting-context.ts";
 import { Arrival, ArrivalContext } from "./keyboard/arrival.ts";
 import { PresenceContext } from "./presence/presence-context.ts";
 import { usePresence } from "./presence/use-presence.ts";
@@ -29,32 +30,35 @@ export function ReviewScreen(): ReactElement {
   useDetectionDone(image);
   useDetectionFailures(slug, imageSid);
   const [arrival] = useState(() => new Arrival());
+  const [rejecting, setRejecting] = useState<string | null>(null);
   const setSearch = (changes: ReviewSearch): void =>
     void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true });
   return (
     <ArrivalContext value={arrival}>
       <PresenceContext value={presence}>
-        {detection === null ? (
-          <UndetectedReview
-            key={image.sid}
-            event={project}
-            image={image}
-            jobs={image.jobs}
-            search={search}
-            setSearch={setSearch}
-          />
-        ) : (
-          <DetectionReview
-            // A session belongs to one detection.
-            key={detection.sid}
-            project={project}
-            image={image}
-            jobs={image.jobs}
-            detection={detection}
-            search={search}
-            setSearch={setSearch}
-          />
-        )}
+        <RejectingContext value={{ imageSid: rejecting, setImageSid: setRejecting }}>
+          {detection === null ? (
+            <UndetectedReview
+              key={image.sid}
+              event={project}
+              image={image}
+              jobs={image.jobs}
+              search={search}
+              setSearch={setSearch}
+            />
+          ) : (
+            <DetectionReview
+              // A session belongs to one detection.
+              key={detection.sid}
+              project={project}
+              image={image}
+              jobs={image.jobs}
+              detection={detection}
+              search={search}
+              setSearch={setSearch}
+            />
+          )}
+        </RejectingContext>
       </PresenceContext>
     </ArrivalContext>
   );

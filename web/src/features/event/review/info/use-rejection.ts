@@ -1,6 +1,6 @@
 import { type Image, type Project, SUCCESS, imageCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useContext } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
@@ -8,6 +8,7 @@ import type { RejectChoice } from "../../../../shared/images/reject/RejectDialog
 import { useStableCallback } from "../../../../shared/react/use-stable-callback.ts";
 import { useReviewKeys } from "../keyboard/review-keys.ts";
 import { useMarkReviewed } from "../use-mark-reviewed.ts";
+import { RejectingContext } from "./rejecting-context.ts";
 
 export type Rejection = {
   isRejected: boolean;
@@ -28,8 +29,9 @@ export type Rejection = {
  */
 export function useRejection(event: Project, image: Image, onRejected: () => void): Rejection {
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const { sid } = image;
+  const rejecting = useContext(RejectingContext);
+  const setAsking = (isAsking: boolean): void => rejecting.setImageSid(isAsking ? sid : null);
   const done = (text: string) => (changed: RouterOutputs["image"]["rejectImage"]) => {
     queryClient.setQueryData(trpc.image.getProjectImage.queryKey({ projectSlug: event.slug, imageSid: sid }), changed);
     void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
@@ -62,7 +64,7 @@ export function useRejection(event: Project, image: Image, onRejected: () => voi
     isRejected,
     reason,
     isPending,
-    isAsking,
+    isAsking: rejecting.imageSid === sid,
     press,
     reject: (choice) => {
       setAsking(false);
