@@ -18,7 +18,7 @@ const totals = ({ counted, expected, last }: FindingDetails): string =>
     ...(last === undefined ? [] : [`${number(last)} at the last count`]),
   ].join(", ");
 
-/** What was found, in one sentence for each kind. */
+/** The sentence that describes a finding, for each kind. */
 const SENTENCES: Readonly<Record<FindingKind, (details: FindingDetails) => string>> = {
   unknownCode: ({ counted, stickers, similarCode }) =>
     `The item list does not have this code: ${plural(stickers, "sticker")} with ${plural(counted, "unit")}.${

@@ -54,7 +54,7 @@ export type CodeTotal = {
   unitPrice: number | null;
 };
 
-/** What is usual in the event. Every finding is judged against it, so it is computed once for many codes. */
+/** The usual figures of the event. Every finding is judged against it, so it is computed once for many codes. */
 export type Baseline = {
   hasItems: boolean;
   /** Every area has a photo that was read: a low count is then not the result of missing photos. */

@@ -43,7 +43,7 @@ export type FindingResult = { imageSid: string; position: number };
 /** A finding before prices and severity: what a rule returns. */
 export type FindingDraft = {
   kind: z.infer<typeof findingKindSchema>;
-  /** What it is about, such as a code or an area number. With the kind it identifies the finding. */
+  /** The subject, such as a code or an area number. With the kind it identifies the finding. */
   subject: string;
   /**
    * The values that the rule judged. An acceptance is for these values: when they change, the finding is open again.

@@ -23,7 +23,7 @@ export type RadarEvent = {
 
 export type FoundFinding = Finding & { results: readonly FindingResult[] };
 
-/** What is known about a code that an unlisted one may have been misread from. */
+/** A listed code that an unlisted one may have been misread from, with its figures. */
 export type SimilarItem = { code: string; expected: number; counted: number };
 
 /** Of the listed codes that differ from an unlisted one by one slip: the one of which most is missing; null if none is missing. */

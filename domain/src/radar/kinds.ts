@@ -7,7 +7,7 @@ export const RADAR_RULES_VERSION = 1;
  */
 export type FindingScope = "code" | "image" | "area" | "pair";
 
-/** What a kind compares with; without it the kind finds nothing. */
+/** The data that a kind compares with; without it the kind finds nothing. */
 export type FindingNeed = "items" | "previous" | null;
 
 type FindingKindRow = {
