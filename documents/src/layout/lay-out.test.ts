@@ -637,4 +637,19 @@ Number      Payee            Description          Amount
       ["120004", "Paper supplier", "Office", "12.40"],
     ]);
   });
+
+  test("the padding beside shaded text in a cell is no column", () => {
+    const page = typed(`
+Name          Quantity
+
+Tomatoes      12
+`);
+    const rulings = [...uprights([44, 50, 112, 118, 124, 190], 56, 110), ...levels([56, 80, 110], 44, 190)];
+    expect(layOutPages([{ ...page, rulings }]).flatMap(told)).toEqual([
+      [
+        ["Name", "Quantity"],
+        ["Tomatoes", "12"],
+      ],
+    ]);
+  });
 });

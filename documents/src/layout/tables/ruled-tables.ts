@@ -6,6 +6,7 @@ import type { Strokes } from "../rulings/strokes.ts";
 import { type Grid, columnsOf, rowsOf, spansOf } from "./grid.ts";
 import { withoutFramedNotes } from "./framed-notes.ts";
 import { confirmEdges, divideColumns } from "./refine-columns.ts";
+import { withoutPadding } from "./padding.ts";
 import { splitRowsByText } from "./split-rows.ts";
 import { type FoundTable, fillGrid } from "./fill-grid.ts";
 
@@ -68,7 +69,7 @@ function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize
   if (!grid || columnsOf(grid) < 2 || rowsOf(grid) < (isShadedOnly(mesh) ? MIN_SHADED_ROWS : 1)) return undefined;
   const table = fillGrid(grid, words, page, "ruled");
   if (!isTable(grid, table)) return undefined;
-  const divided = divideColumns(grid, table.words);
+  const divided = divideColumns(withoutPadding(grid, table.words, letterSize), table.words);
   const withRows = splitRowsByText(divided, table.words);
   const refined = withoutFramedNotes(confirmEdges(withRows ?? divided, table.words), table.words);
   const inside = table.words.filter(({ place }) => isWithin(place, refined));
