@@ -29,7 +29,7 @@ const centerOf = (values: readonly number[]): Center =>
     : robustCenter(values, MIN_RATIO_DEVIATION);
 
 /**
- * What is usual in the event.
+ * The usual figures of the event.
  * @param totals one entry for each code with stickers, and for each item with an expected quantity
  * @param imageStickers the numbers of stickers of the photos that have any
  */

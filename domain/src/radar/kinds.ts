@@ -2,7 +2,7 @@
 export const RADAR_RULES_VERSION = 1;
 
 /**
- * What a finding is about. `code`: all stickers of one code. `image`: one photo. `area`: one area. `pair`: two results that may show the
+ * The subject of a finding. `code`: all stickers of one code. `image`: one photo. `area`: one area. `pair`: two results that may show the
  * same sticker.
  */
 export type FindingScope = "code" | "image" | "area" | "pair";

@@ -215,11 +215,12 @@ const set = (slug: string, settings: { defaultRotation: "none" | "rotate180"; re
 describe("project.setProjectSettings", () => {
   it("S2.51 S7.07 S9.04 stores rotation and threshold; an empty threshold becomes 90", async () => {
     const { slug } = await make();
-    const given = { defaultRotation: "rotate180", rejectionThreshold: 72.5 } as const;
+    const given = { defaultRotation: "rotate180", rejectionThreshold: 72.5, mergeDuplicatesPercent: 99 } as const;
     expect((await set(slug, given)).settings).toEqual(given);
     expect((await set(slug, { defaultRotation: "none" })).settings).toEqual({
       defaultRotation: "none",
       rejectionThreshold: 90,
+      mergeDuplicatesPercent: null,
     });
   });
 
