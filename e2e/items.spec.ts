@@ -1,4 +1,4 @@
-import { mutate } from "./support/api.ts";
+import { mutate, sessionHeaders } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { dropFiles } from "./support/drop-files.ts";
 import { createSmallPhotos } from "./support/photos.ts";
@@ -16,6 +16,8 @@ const FILE = [
   "000777;Rice;1",
   "000777;Rice;2",
 ].join("\n");
+
+const FILE_WITH_QUANTITIES = "code,description,price,expected quantity\n000123,Grüner Tee,1.99,1000\n000777,Rice,1,5\n";
 
 test("an item list is imported without its bad rows, the review shows its items, and the radar a code that it does not have", async ({
   page,
@@ -74,6 +76,30 @@ test("an item list is imported without its bad rows, the review shows its items,
     await page.getByText(/^Open \d+$/).click();
     await finding.getByRole("link", { name: "Open in review: Unknown code: 456789" }).click();
     await expect(page.getByRole("article", { name: /^Sticker 3/ })).toBeVisible();
+  });
+
+  await test.step("the variance compares with the list, and an area is photographed again from the recount list", async () => {
+    await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 1 });
+    await page.goto(`/projects/${slug}/variance`);
+    await expect(page.getByText("The item list of this event has no quantities.")).toBeVisible();
+    const file = { name: "items.csv", mimeType: "text/csv", buffer: Buffer.from(FILE_WITH_QUANTITIES) };
+    const url = `/api/projects/${slug}/items/import`;
+    await page.request.post(url, { headers: await sessionHeaders(page), multipart: { file } });
+    await page.goto(`/projects/${slug}/variance`);
+    await expect(page.getByRole("figure", { name: /^Largest gains and losses/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /000123 Grüner Tee/ }).last()).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.getByRole("link", { name: "Recount list" }).click();
+    await page.getByRole("checkbox", { name: "Area 1", exact: true }).check();
+    await expectNoSeriousViolations(page);
+    await page.getByRole("button", { name: "Photograph again (1)" }).click();
+    const dialog = page.getByRole("dialog", { name: "Photograph area 1 again?" });
+    await dialog.getByLabel("Reason").fill("Tea is short");
+    await dialog.getByRole("button", { name: "Photograph again" }).click();
+    await expect(page.getByText("Area 1 to be photographed again")).toBeVisible();
+    await expect(page.getByRole("row", { name: /^1 Tea is short .* To be photographed again/ })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("cell", { name: "First photo counts again" })).toBeVisible();
   });
 
   await test.step("the settings choose no list, and the doubt ends", async () => {
