@@ -220,7 +220,7 @@ describe("project.setProjectSettings", () => {
     expect((await set(slug, { defaultRotation: "none" })).settings).toEqual({
       defaultRotation: "none",
       rejectionThreshold: 90,
-      mergeDuplicatesPercent: null,
+      mergeDuplicatesPercent: 99,
     });
   });
 
