@@ -1,7 +1,7 @@
 import type { PrintedCell, PrintedTruth } from "../printed/adjacency.ts";
 
 /** A page of a Debian package: the package with its version, the path of the PDF in it, and the page. */
-export interface PackagePage {
+interface PackagePage {
   package: string;
   path: string;
   page: number;
