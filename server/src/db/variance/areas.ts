@@ -18,7 +18,7 @@ const ORDERS: Readonly<Record<AreaSort, SQL>> = {
 };
 
 /** By the chosen measure: areas that are worth most first. */
-export const worthFirst = (measure: VarianceMeasure): SQL =>
+const worthFirst = (measure: VarianceMeasure): SQL =>
   measure === "value" ? ORDERS["-worth"] : sql`"worthPieces" desc, number`;
 
 /**
