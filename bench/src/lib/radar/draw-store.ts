@@ -4,7 +4,7 @@ export type Random = () => number;
 
 /** A sticker in a drawn store. `area` counts from 0. */
 export type DrawnSticker = { code: string; area: number; quantity: number };
-export type DrawnArea = { isVoided: boolean; shelves: number; previousStickers: number; previousUnits: number };
+type DrawnArea = { isVoided: boolean; shelves: number; previousStickers: number; previousUnits: number };
 export type DrawnStore = { items: Map<string, Item>; stickers: DrawnSticker[]; areas: DrawnArea[] };
 
 export const pick = <T>(random: Random, values: readonly T[]): T => {
@@ -13,7 +13,7 @@ export const pick = <T>(random: Random, values: readonly T[]): T => {
   return value;
 };
 /** Normally distributed (Box–Muller). */
-export const normal = (random: Random): number =>
+const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 const between = (random: Random, from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
 export const randomCode = (random: Random): string => String(Math.floor(random() * 1_000_000)).padStart(6, "0");

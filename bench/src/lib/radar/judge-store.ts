@@ -8,7 +8,7 @@ const FIRST_AREA = 101;
 const imageOf = (area: number): string => `image${area}`;
 
 /** A drawn store as the radar sees it: one photo of each area. */
-export function toRadarEvent({ items, stickers, areas }: DrawnStore): RadarEvent {
+function toRadarEvent({ items, stickers, areas }: DrawnStore): RadarEvent {
   const byArea = Map.groupBy(stickers, ({ area }) => area);
   const unitsOf = (area: number): number => (byArea.get(area) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
   return {

@@ -66,7 +66,7 @@ export async function readCurrentResults(
 const resultsOf = (row: { predictions: Prediction[]; patches: Patch[] | null; itemCodes: ItemCodes | null }) =>
   applyPatches(row.predictions, row.patches ?? [], row.itemCodes);
 
-export type CountedSticker = { position: number; code: string; quantity: number | null; rect: Rect };
+type CountedSticker = { position: number; code: string; quantity: number | null; rect: Rect };
 export type CountedImage = { imageSid: string; areaSid: string | null; shelves: number; stickers: CountedSticker[] };
 
 /** The codes that these images were counted with. */

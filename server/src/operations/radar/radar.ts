@@ -38,9 +38,9 @@ export const fetchFindingsInput = byProject.extend({
 });
 
 /** A result that shows what a finding is about. */
-export type Evidence = EvidenceSticker & { position: number; image: EvidenceImage };
+type Evidence = EvidenceSticker & { position: number; image: EvidenceImage };
 
-export type ShownFinding = Omit<Finding, "state"> & {
+type ShownFinding = Omit<Finding, "state"> & {
   description: string | null;
   evidence: Evidence[];
   /** The area, if it exists; a request for a new photo names it. */
