@@ -4,7 +4,7 @@ import { DESCRIPTOR_WORDS, type Keypoints } from "../duplicates/keypoints.ts";
 export type Shelf = { x: number[]; y: number[]; descriptors: number[] };
 
 /** Deterministic random numbers from 0 to 1 (mulberry32). */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

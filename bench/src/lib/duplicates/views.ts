@@ -1,14 +1,10 @@
+import sharp from "sharp";
 import { type Rect, type SearchedPhoto, decodeKeypoints, encodeKeypoints } from "@precount/domain";
 import { type Pixels, findKeypoints } from "@precount/photos";
 import type { TruePhoto } from "@precount/vision";
-import { createRequire } from "node:module";
-import type Sharp from "sharp";
 import { cpuMs } from "./cpu-time.ts";
 import { moveStickers } from "./move-stickers.ts";
 import { drawShot, takePhoto } from "./take-photo.ts";
-
-// The photos workspace has the dependency.
-const sharp = createRequire(import.meta.resolve("@precount/photos"))("sharp") as typeof Sharp;
 
 /** A photo of a drawn shelf. A sticker's id is the same in all photos of the shelf. */
 export interface View {

@@ -1,6 +1,6 @@
 import type { PairRef, PairStatus } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { and, eq, inArray, isNull, or, sql } from "../drizzle.ts";
+import { and, eq, inArray, or, sql } from "../drizzle.ts";
 import { stickerPairs } from "../schema/duplicates.ts";
 
 export type PairRow = typeof stickerPairs.$inferSelect;
@@ -67,5 +67,3 @@ export async function deletePairs(tx: Queryable, sids: readonly string[]): Promi
 /** Whether no person has decided about a pair, so that the search may change or remove it. */
 export const isUndecided = ({ status, decidedBy }: Pick<PairRow, "status" | "decidedBy">): boolean =>
   status === "suspected" || decidedBy === null;
-
-export const undecided = or(eq(stickerPairs.status, "suspected"), isNull(stickerPairs.decidedBy));

@@ -4,7 +4,7 @@ import type { Queryable } from "../connect.ts";
 import { type SQL, sql } from "../drizzle.ts";
 
 /** A sticker of a pair, with its current readings. */
-export type SideOfPair = { index: number; rect: Rect; code: string; quantity: string };
+type SideOfPair = { index: number; rect: Rect; code: string; quantity: string };
 
 export type ListedPair = {
   sid: string;

@@ -31,10 +31,10 @@ export const fetchPhotoPairsInput = byProject.extend({
 });
 
 /** A photo of a pair. */
-export type PairPhoto = { sid: string; name: string; area: string | null; contentsUrl: string; size: Size };
+type PairPhoto = { sid: string; name: string; area: string | null; contentsUrl: string; size: Size };
 
 /** Two photos that show the same part of a shelf, and the stickers in both. `homography` maps A to B. */
-export type PhotoPairItem = { a: PairPhoto; b: PairPhoto; homography: number[]; pairs: ListedPair[] };
+type PhotoPairItem = { a: PairPhoto; b: PairPhoto; homography: number[]; pairs: ListedPair[] };
 export type PhotoPairPage = { items: PhotoPairItem[]; total: number; page: number; counts: PairCounts };
 
 /** One page of pairs of photos whose pairs of stickers have a status. */
