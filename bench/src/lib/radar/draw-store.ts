@@ -13,8 +13,7 @@ export const pick = <T>(random: Random, values: readonly T[]): T => {
   return value;
 };
 /** Normally distributed (Box–Muller). */
-const normal = (random: Random): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 const between = (random: Random, from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
 export const randomCode = (random: Random): string => String(Math.floor(random() * 1_000_000)).padStart(6, "0");
 

@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const reason = "12 pieces fewer than expected";
+const photographAgain = (slug: string, areaSid: string, text = reason) =>
+  person.rpc.area.photographAgain.mutate({ project: { slug }, areas: [areaSid], reason: text });
 
 /** An event with an approved area 1, an area 2 without a photo and a voided area 3. */
 async function makeEvent() {
@@ -69,12 +71,10 @@ describe("PD-97 area.photographAgain", () => {
     const { db } = api.database;
     const first = await makeEvent();
     const second = await makeEvent();
-    const call = (slug: string, areaSid: string, text = reason) =>
-      person.rpc.area.photographAgain.mutate({ project: { slug }, areas: [areaSid], reason: text });
-    expect(await call(first.slug, second.area.sid)).toEqual({ areas: [], refused: [], images: [] });
-    expect(await codeOf(call(first.slug, first.area.sid, " "))).toBe("BAD_REQUEST");
+    expect(await photographAgain(first.slug, second.area.sid)).toEqual({ areas: [], refused: [], images: [] });
+    expect(await codeOf(photographAgain(first.slug, first.area.sid, " "))).toBe("BAD_REQUEST");
     const { slug, sid } = await makeProject(db, { status: "completed" });
     const closed = await makeArea(db, { projectSid: sid, number: 1 });
-    expect(await codeOf(call(slug, closed.sid))).toBe("PRECONDITION_FAILED");
+    expect(await codeOf(photographAgain(slug, closed.sid))).toBe("PRECONDITION_FAILED");
   });
 });

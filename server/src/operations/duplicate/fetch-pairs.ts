@@ -103,7 +103,7 @@ export async function fetchImagePairs(
   const images = new Map((await findImages(db, sids)).map(({ image }) => [image.sid, image]));
   const areas = await readAreaNumbers(db, sids);
   const order = [...images.values()]
-    .map((image) => ({ ...image, areaCode: areas.get(image.sid) ?? null }))
+    .map(({ sid, name, bayCode, shelfCode }) => ({ sid, name, bayCode, shelfCode, areaCode: areas.get(sid) ?? null }))
     .toSorted(compareReportOrder)
     .map(({ sid }) => sid);
   const same = pairs.filter(({ status }) => status === "same").map(toPairRef);

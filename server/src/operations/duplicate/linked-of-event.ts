@@ -47,10 +47,10 @@ export async function findLinkedStickers(
     code: results.get(keyOf(ref))?.code.value ?? "",
     quantity: results.get(keyOf(ref))?.quantity?.value ?? "",
   });
-  const stickersCountedOnce = found.map((sticker) => ({
-    ...describe(sticker),
-    countedIn: describe(sticker.countedIn),
-  }));
+  const stickersCountedOnce = found.map((sticker) => {
+    const { name, code, quantity } = describe(sticker);
+    return { name, code, quantity, countedIn: describe(sticker.countedIn) };
+  });
   return { linked, stickersCountedOnce };
 }
 
