@@ -11,7 +11,7 @@ test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated wi
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   const rotation = page.getByLabel("Default Rotation");
   const threshold = page.getByLabel("Rejection Threshold");
-  await expect(page.getByTitle("Automatic")).toBeVisible();
+  await expect(page.getByTitle("Automatic", { exact: true })).toBeVisible();
   await expect(threshold).toHaveValue("90");
   await expectNoSeriousViolations(page);
 

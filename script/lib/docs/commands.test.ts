@@ -87,6 +87,21 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       expect(rows.length).toBeGreaterThan(2);
       for (const row of rows.filter(Boolean)) expect(row).toMatch(/^"12",.*,"\d{6}","\d+"$/);
     },
+  [`curl -G https://precount.example/trpc/duplicate.fetchPhotoPairs -H "Authorization: Bearer $TOKEN" --data-urlencode 'input={"project":{"slug":"spring-count"},"status":"suspected"}'`]:
+    async (command) => {
+      const { result } = JSON.parse(await installation.call(command));
+      expect(result.data).toMatchObject({ items: [], total: 0 });
+    },
+  [`curl -G https://precount.example/trpc/radar.fetchFindings -H "Authorization: Bearer $TOKEN" --data-urlencode 'input={"project":{"slug":"spring-count"},"severities":["high"]}'`]:
+    async (command) => {
+      const { result } = JSON.parse(await installation.call(command));
+      expect(result.data).toMatchObject({ findings: expect.any(Array), total: expect.any(Number) });
+    },
+  [`curl -o variance.csv -H "Authorization: Bearer $TOKEN" 'https://precount.example/api/projects/spring-count/variance/download?table=codes&basis=expected'`]:
+    {
+      by: "server/src/operations/variance/variance.test.ts",
+      as: "streams codes, departments, areas and the recount list as CSV and XLSX, with no cell that runs",
+    },
   [`curl https://precount.example/api/tasks/eventId/delivery%2012/projectId/spring-count/create -H "Authorization: Bearer $TOKEN" -F file=@delivery-note.pdf`]:
     async (command) => {
       const task = JSON.parse(await installation.call(command));

@@ -2,7 +2,7 @@ import { type PairStatus, VERB_OF_STATUS, checkMerge, decidePairsSchema, pairCan
 import type { z } from "zod";
 import { findPairs, listPairsWithStatus, lockPairs, setPairStatus, toPairRef } from "../../db/duplicates/pairs.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
-import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
 import { requireProject } from "../project/require-project.ts";
@@ -26,7 +26,13 @@ export async function decidePairs(
     const event = await projectState(tx, await lockProject(tx, projectSid, "share"));
     await lockPairs(tx, projectSid);
     const found = await findPairs(tx, projectSid, sids);
-    if (found.length < new Set(sids).size) throw notFound("pair");
+    // A search that ran meanwhile removes pairs whose stickers have changed.
+    if (found.length < new Set(sids).size) {
+      throw new AppError(
+        "NOT_FOUND",
+        "One of these pairs no longer exists because a sticker has changed. Load the pairs again.",
+      );
+    }
     const changing = found.filter((pair) => pair.status !== status);
     for (const pair of changing) unwrapOrThrow(pairCan.decide(pair, VERB_OF_STATUS[status], event, session.user));
     await setPairStatus(
