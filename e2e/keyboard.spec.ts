@@ -293,7 +293,7 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
     await keyOf("Restore what the model read").click();
     await expect(sheet.getByRole("alert")).toHaveText("Press the new key, or Esc to cancel.");
     await page.keyboard.press("Tab");
-    await expect(sheet.getByRole("alert")).toContainText("moves through the page");
+    await expect(sheet.getByRole("alert")).toContainText("moves the focus");
     await page.keyboard.press("w");
     await expect(keyOf("Restore what the model read")).toHaveText("W");
   });
