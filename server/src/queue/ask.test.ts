@@ -41,9 +41,9 @@ describe("the job of a canceled question", () => {
     expect(await listStates()).toEqual([]);
   });
 
-  it("is kept while a worker runs it, so that the next question finds the worker busy and not missing", async () => {
+  it("is canceled while a worker runs it, and the next question finds the worker busy and not missing", async () => {
     await askAndCancel(async () => (await api.services.queue.boss.fetch(readSticker.name)).length === 1);
-    expect(await listStates()).toEqual(["active"]);
+    expect(await listStates()).toEqual(["cancelled"]);
     await expect(askSticker(undefined, { startMs: 50, answerMs: 200 })).rejects.toThrow("It took longer than 0 s.");
   });
 });

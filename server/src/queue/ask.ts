@@ -26,8 +26,7 @@ type Question<Payload extends object> = {
 };
 
 /**
- * Sends a job that a person waits for and returns the worker's answer. When the waiting ends early, a job that no worker has taken is
- * deleted from the queue.
+ * Sends a job that a person waits for and returns the worker's answer. When the waiting ends early, the job is deleted or canceled.
  * @throws AppError with the worker's message, or with the reason why there is no answer
  */
 export async function ask<Payload extends object>(
@@ -54,21 +53,31 @@ export async function ask<Payload extends object>(
   } finally {
     answer.stop();
     settled.abort();
-    // A running job stays, so that the next question sees that a worker is busy rather than missing.
-    if (pendingId !== undefined && !(await isActive(queue, job.name, pendingId))) {
-      await queue.boss.deleteJob(job.name, pendingId);
-    }
+    if (pendingId !== undefined) await stopJob(queue, job.name, pendingId);
   }
 }
 
-async function isActive({ boss }: JobQueue, name: string, id: string): Promise<boolean> {
-  return (await boss.findJobs(name, { id })).some(({ state }) => state === "active");
+/** How long a worker may still be busy with a canceled job. It notices at its next heartbeat. */
+const CANCELED_BUSY_MS = 60_000;
+
+/**
+ * Deletes a job that no worker has taken. A running one is canceled: the worker ends it at its next heartbeat, and until then the next
+ * question sees that a worker is busy rather than missing.
+ */
+async function stopJob({ boss }: JobQueue, name: string, id: string): Promise<void> {
+  const [found] = await boss.findJobs(name, { id });
+  if (found?.state === "active") await boss.cancel(name, id);
+  else await boss.deleteJob(name, id);
 }
 
 /** Whether the job waits although no worker is busy with another job of its kind. */
 async function isUnattended({ boss }: JobQueue, name: string, id: string | undefined): Promise<boolean> {
   const jobs = await boss.findJobs(name);
-  return jobs.find((one) => one.id === id)?.state === "created" && !jobs.some(({ state }) => state === "active");
+  const busySince = Date.now() - CANCELED_BUSY_MS;
+  const isBusy = jobs.some(
+    ({ state, completedOn }) => state === "active" || (state === "cancelled" && Number(completedOn) > busySince),
+  );
+  return jobs.find((one) => one.id === id)?.state === "created" && !isBusy;
 }
 
 /** @param signal aborted when the call has ended, so that the timers stop */
