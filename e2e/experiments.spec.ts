@@ -56,8 +56,15 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
     await expect(page.getByText("This is not an image file.")).toBeVisible();
     // Stored rotated: the file is 1800 × 1200.
     await file.setInputFiles(TURNED);
-    const shown = await photo.getByRole("img", { name: "Photo Portrait_6.jpg" }).boundingBox();
-    expect((shown?.height ?? 0) / (shown?.width ?? 1)).toBeCloseTo(1.5, 1);
+    const preview = photo.getByRole("img", { name: "Photo Portrait_6.jpg" });
+    // The element is there before the picture is loaded.
+    await expect
+      .poll(async () => {
+        const box = await preview.boundingBox();
+        return Math.abs((box?.height ?? 0) / (box?.width ?? 1) - 1.5);
+      })
+      .toBeLessThan(0.05);
+    const shown = await preview.boundingBox();
     await page.getByRole("combobox", { name: "Rotation" }).click();
     await page.getByTitle("180°").click();
     await expect
