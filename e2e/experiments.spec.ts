@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AnalysisResponse, clampRect } from "@precount/domain";
 import type { Page } from "@playwright/test";
+import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf } from "./support/documents.ts";
 import { signIn } from "./support/ui-actions.ts";
@@ -45,6 +46,8 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
     await expect(page.getByTitle("Precount", { exact: true })).toBeVisible();
     await expect(page.getByTitle(/PP-OCRv4/)).toBeHidden();
     await page.keyboard.press("Escape");
+    // Other tests use the same server and expect the model to be active.
+    await mutate(page, "model.setModelStatus", { sid: "pp0crv4base1ine0precount", status: null });
   });
 
   await test.step("validates the form and previews the photo upright", async () => {
