@@ -5,7 +5,7 @@ type Totals = ReportContents["totals"];
 type SkuTotal = Totals["bySku"][number];
 
 /** A validated quantity has digits only. Any other value counts as 0 instead of spoiling the sum. */
-export const pieces = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(quantity) : 0);
+export const parseUnits = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(quantity) : 0);
 
 /**
  * Accumulates a report's totals and exceptions image by image, so that a long report never has to be in memory as a
@@ -30,16 +30,16 @@ export class ReportAccumulator {
   }
 
   #count({ code, quantity }: ReportRow): void {
-    const pieceCount = pieces(quantity);
+    const unitCount = parseUnits(quantity);
     const sku = this.#bySku.get(code) ?? { code, rows: 0, quantity: 0 };
     sku.rows += 1;
-    sku.quantity += pieceCount;
+    sku.quantity += unitCount;
     this.#bySku.set(code, sku);
     this.#rows += 1;
-    this.#quantity += pieceCount;
+    this.#quantity += unitCount;
   }
 
-  /** Number of stickers and pieces per SKU, ordered by code; codes are text. */
+  /** Number of stickers and units per SKU, ordered by code; codes are text. */
   totals(): Totals {
     const bySku = [...this.#bySku.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
     return { rows: this.#rows, quantity: this.#quantity, images: this.#images, bySku };

@@ -1,13 +1,13 @@
 import type { Result } from "../detection/result.ts";
-import { pieces } from "../report/contents.ts";
+import { parseUnits } from "../report/contents.ts";
 
-/** A sticker as it is counted: the index of its result, its code as read, and its pieces. */
-export type CountedSticker = [index: number, code: string, pieces: number];
+/** A sticker as it is counted: the index of its result, its code as read, and its units. */
+export type CountedSticker = [index: number, code: string, units: number];
 
 /** The stickers of an image that count: those that are not discarded. Doubtful ones count with the value that was read. */
 export const countedStickers = (results: readonly Result[]): CountedSticker[] =>
   results.flatMap((result, index): CountedSticker[] =>
     result.label === "sticker" && !result.discarded
-      ? [[index, result.code.value, pieces(result.quantity?.value ?? "")]]
+      ? [[index, result.code.value, parseUnits(result.quantity?.value ?? "")]]
       : [],
   );

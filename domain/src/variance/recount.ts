@@ -36,14 +36,14 @@ export function recountState(first: readonly ImageStatus[], second: readonly Ima
   return first.some((status) => status !== "rejected") ? "canceled" : "waiting";
 }
 
-export const codePiecesSchema = z.object({ code: z.string(), pieces: z.number().int() });
-export type CodePieces = z.infer<typeof codePiecesSchema>;
+export const codeUnitsSchema = z.object({ code: z.string(), units: z.number().int() });
+export type CodeUnits = z.infer<typeof codeUnitsSchema>;
 
-/** A code's pieces in both results of a recount. */
+/** A code's units in both results of a recount. */
 export type RecountLine = { code: string; first: number; second: number; difference: number };
 
 /** Compares two results code by code. Codes that differ come first, the largest difference first. */
-export function compareResults(first: readonly CodePieces[], second: readonly CodePieces[]): RecountLine[] {
+export function compareResults(first: readonly CodeUnits[], second: readonly CodeUnits[]): RecountLine[] {
   const before = sumByCode(first);
   const after = sumByCode(second);
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -58,9 +58,9 @@ const toLine = (code: string, first: number, second: number): RecountLine => ({
   difference: second - first,
 });
 
-function sumByCode(counted: readonly CodePieces[]): Map<string, number> {
+function sumByCode(counted: readonly CodeUnits[]): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const { code, pieces } of counted) sums.set(code, (sums.get(code) ?? 0) + pieces);
+  for (const { code, units } of counted) sums.set(code, (sums.get(code) ?? 0) + units);
   return sums;
 }
 
@@ -72,12 +72,12 @@ export const recountSchema = z.object({
   createdAt: isoDateSchema,
   createdBy: z.string(),
   state: z.enum(RECOUNT_STATES),
-  first: z.object({ pieces: z.number().int(), stickers: z.number().int(), imageSids: z.array(sidSchema) }),
+  first: z.object({ units: z.number().int(), stickers: z.number().int(), imageSids: z.array(sidSchema) }),
   /** Null without a new photo. */
-  second: z.object({ pieces: z.number().int(), stickers: z.number().int(), imageSids: z.array(sidSchema) }).nullable(),
-  /** The codes with different pieces in both results; empty without a second result. */
+  second: z.object({ units: z.number().int(), stickers: z.number().int(), imageSids: z.array(sidSchema) }).nullable(),
+  /** The codes with different units in both results; empty without a second result. */
   lines: z.array(
-    codePiecesSchema.omit({ pieces: true }).extend({
+    codeUnitsSchema.omit({ units: true }).extend({
       first: z.number().int(),
       second: z.number().int(),
       difference: z.number().int(),

@@ -70,9 +70,9 @@ describe("PD-97 recheck and recount", () => {
         fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1 }),
         fc.integer({ min: 0, max: 5000 }),
         (all, expected) => {
-          const counted = all.reduce((sum, pieces) => sum + pieces, 0);
+          const counted = all.reduce((sum, units) => sum + units, 0);
           const difference = counted - expected;
-          const worth = all.map((pieces) => recheckWorth(pieces, difference, counted));
+          const worth = all.map((units) => recheckWorth(units, difference, counted));
           expect(Math.max(...worth)).toBeLessThanOrEqual(Math.abs(difference) + 1e-9);
           expect(Math.min(...worth)).toBeGreaterThanOrEqual(0);
           const sum = worth.reduce((total, one) => total + one, 0);
@@ -95,13 +95,13 @@ describe("PD-97 recheck and recount", () => {
 
   it("compares two results code by code, the largest difference first", () => {
     const first = [
-      { code: "1", pieces: 4 },
-      { code: "1", pieces: 6 },
-      { code: "2", pieces: 3 },
+      { code: "1", units: 4 },
+      { code: "1", units: 6 },
+      { code: "2", units: 3 },
     ];
     const second = [
-      { code: "1", pieces: 10 },
-      { code: "3", pieces: 5 },
+      { code: "1", units: 10 },
+      { code: "3", units: 5 },
     ];
     expect(compareResults(first, second)).toEqual([
       { code: "3", first: 0, second: 5, difference: 5 },

@@ -1,7 +1,7 @@
 import type { Cell } from "../stats/cell.ts";
 
 /**
- * The quantities with which the counted pieces are compared (PD-96).
+ * The quantities with which the counted units are compared (PD-96).
  * - `expected`: the expected quantities of the event's item list.
  * - `last`: the last counted quantities of the item list.
  * - `previous`: the newest report of the earlier event that the settings name.
@@ -15,8 +15,8 @@ export const VARIANCE_BASIS_TITLES: Readonly<Record<VarianceBasis, string>> = {
   previous: "Earlier event",
 };
 
-/** How differences are ranked: by pieces, or by their value in the store's currency. */
-export const VARIANCE_MEASURES = ["pieces", "value"] as const;
+/** How differences are ranked: by units, or by their value in the store's currency. */
+export const VARIANCE_MEASURES = ["units", "value"] as const;
 export type VarianceMeasure = (typeof VARIANCE_MEASURES)[number];
 
 /** Which codes a list shows. A code without an expected quantity has no difference. */
@@ -31,15 +31,15 @@ export const VARIANCE_FILTER_TITLES: Readonly<Record<VarianceFilter, string>> = 
   "no-expectation": "No expected quantity",
 };
 
-/** Counted and expected pieces; `expected` is null if the basis has no quantity for them. */
+/** Counted and expected units; `expected` is null if the basis has no quantity for them. */
 export type Counts = { counted: number; expected: number | null };
 
 export type Difference = {
-  /** Counted minus expected pieces; null without an expected quantity. */
+  /** Counted minus expected units; null without an expected quantity. */
   difference: number | null;
   /** The difference in the store's currency; null without a difference or a price. */
   value: number | null;
-  /** The difference in percent of the expected pieces, rounded; null without expected pieces. */
+  /** The difference in percent of the expected units, rounded; null without expected units. */
   percent: number | null;
 };
 
@@ -69,7 +69,7 @@ export const VARIANCE_FILTER_RULES: Readonly<Record<VarianceFilter, (code: Count
     "no-expectation": ({ expected }) => expected === null,
   };
 
-/** A code with its counted and expected pieces. */
+/** A code with its counted and expected units. */
 export type CodeVariance = Counts &
   Difference & {
     code: string;
@@ -92,7 +92,7 @@ export type VarianceTotals = {
   losses: number;
   codes: { expected: number; counted: number; notCounted: number };
   /** Counted codes without an expected quantity. */
-  withoutExpectation: { codes: number; pieces: number };
+  withoutExpectation: { codes: number; units: number };
 };
 
 /** Percent of the codes with expected stock that were counted at least once, rounded down: 100 means all. */
@@ -103,18 +103,18 @@ export type DepartmentVariance = VarianceTotals & { department: string | null };
 
 export const NO_DEPARTMENT = "No department";
 
-/** An area's counted pieces, and its difference. */
+/** An area's counted units, and its difference. */
 export type AreaVariance = {
   area: { sid: string | null; name: string };
   stickers: number;
   counted: number;
-  /** Pieces of the area in the earlier event; null with another basis, which has no areas. */
+  /** Units of the area in the earlier event; null with another basis, which has no areas. */
   expected: number | null;
   /** With the earlier event the area's own difference; otherwise the area's share of its codes' differences (PD-96). */
   difference: number;
   value: number | null;
   /** Sum of the absolute differences of its codes: what a recount of the area can correct at most. */
-  worth: { pieces: number; value: number | null };
+  worth: { units: number; value: number | null };
 };
 
 export const VARIANCE_SORTS = {
@@ -192,7 +192,7 @@ export const AREA_VARIANCE_COLUMNS = [
   "Counted in the earlier event",
   "Difference",
   "Difference in value",
-  "Recount worth in pieces",
+  "Recount worth in units",
   "Recount worth in value",
 ] as const;
 export const areaVarianceCells = (row: AreaVariance): Cell[] => [
@@ -202,6 +202,6 @@ export const areaVarianceCells = (row: AreaVariance): Cell[] => [
   row.expected,
   row.difference,
   row.value,
-  row.worth.pieces,
+  row.worth.units,
   row.worth.value,
 ];

@@ -1,15 +1,15 @@
 import type { Cell } from "../stats/cell.ts";
 
 /**
- * Pieces that a recheck of one sticker can correct at most (PD-97). A surplus of its code can be a misread quantity or a sticker that was
- * counted twice, so the sticker explains up to its own pieces. A shortage can be anywhere, so the sticker gets the share of the code's
- * counted pieces that it has.
+ * Units that a recheck of one sticker can correct at most (PD-97). A surplus of its code can be a misread quantity or a sticker that was
+ * counted twice, so the sticker explains up to its own units. A shortage can be anywhere, so the sticker gets the share of the code's
+ * counted units that it has.
  * @param difference of the code in the event: counted minus expected
- * @param counted pieces of the code in the event
+ * @param counted units of the code in the event
  */
-export function recheckWorth(pieces: number, difference: number, counted: number): number {
-  if (difference >= 0) return Math.min(pieces, difference);
-  return counted === 0 ? 0 : (-difference * pieces) / counted;
+export function recheckWorth(units: number, difference: number, counted: number): number {
+  if (difference >= 0) return Math.min(units, difference);
+  return counted === 0 ? 0 : (-difference * units) / counted;
 }
 
 /** A sticker that is worth a recheck. */
@@ -21,12 +21,12 @@ export type StickerToRecheck = {
   area: { sid: string; name: string } | null;
   code: string;
   description: string | null;
-  pieces: number;
+  units: number;
   /** Of the code in the event. */
   counted: number;
   expected: number;
   difference: number;
-  worth: { pieces: number; value: number | null };
+  worth: { units: number; value: number | null };
 };
 
 /** Rows of the recount list: areas and stickers, each with what a recheck is worth. */
@@ -42,7 +42,7 @@ export const RECOUNT_COLUMNS = [
   "Counted",
   "Expected",
   "Difference",
-  "Recount worth in pieces",
+  "Recount worth in units",
   "Recount worth in value",
 ] as const;
 
@@ -53,9 +53,9 @@ export const stickerCells = (row: StickerToRecheck): Cell[] => [
   row.result,
   row.code,
   row.description,
-  row.pieces,
+  row.units,
   row.expected,
   row.difference,
-  Math.round(row.worth.pieces * 100) / 100,
+  Math.round(row.worth.units * 100) / 100,
   row.worth.value,
 ];

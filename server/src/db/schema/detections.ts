@@ -62,7 +62,7 @@ export const imageDetections = pgTable(
     patchedStickersQuantitiesCount: integer().notNull(),
     codesWithLeadingZeroCount: integer().notNull(),
     /**
-     * The stickers of the results with their counted pieces, so that SQL sums them. Null until the first use for a detection that an earlier
+     * The stickers of the results with their counted units, so that SQL sums them. Null until the first use for a detection that an earlier
      * version stored.
      */
     countedStickers: jsonb().$type<CountedSticker[]>(),

@@ -13,36 +13,36 @@ const ORDERS: Readonly<Record<AreaSort, SQL>> = {
   "-difference": sql`difference desc, number`,
   value: sql`value nulls last, difference, number`,
   "-value": sql`value desc nulls last, difference desc, number`,
-  worth: sql`"worthValue" nulls last, "worthPieces", number`,
-  "-worth": sql`"worthValue" desc nulls last, "worthPieces" desc, number`,
+  worth: sql`"worthValue" nulls last, "worthUnits", number`,
+  "-worth": sql`"worthValue" desc nulls last, "worthUnits" desc, number`,
 };
 
 /** By the chosen measure: areas that are worth most first. */
 const worthFirst = (measure: VarianceMeasure): SQL =>
-  measure === "value" ? ORDERS["-worth"] : sql`"worthPieces" desc, number`;
+  measure === "value" ? ORDERS["-worth"] : sql`"worthUnits" desc, number`;
 
 /**
  * One row per area and code. The earlier event has areas, so an area's difference is its own. An item list has none, so each area gets
- * the share of its code's difference that it has of the code's counted pieces (PD-96).
+ * the share of its code's difference that it has of the code's counted units (PD-96).
  */
 const areaCodes = ({ basis }: VarianceScope): SQL =>
   basis === "previous"
-    ? sql`select area, code, coalesce(s.stickers, 0) as stickers, coalesce(s.pieces, 0)::float8 as counted,
-        coalesce(e.pieces, 0)::float8 as before, (coalesce(s.pieces, 0) - coalesce(e.pieces, 0))::float8 as share
+    ? sql`select area, code, coalesce(s.stickers, 0) as stickers, coalesce(s.units, 0)::float8 as counted,
+        coalesce(e.units, 0)::float8 as before, (coalesce(s.units, 0) - coalesce(e.units, 0))::float8 as share
         from own s full join expectation e using (area, code)`
-    : sql`select s.area, s.code, s.stickers, s.pieces::float8 as counted, null::float8 as before,
-        coalesce(c.difference * s.pieces::float8 / nullif(c.counted, 0), 0) as share
+    : sql`select s.area, s.code, s.stickers, s.units::float8 as counted, null::float8 as before,
+        coalesce(c.difference * s.units::float8 / nullif(c.counted, 0), 0) as share
         from own s join code c on c.code = s.code`;
 
 const areaTables = (db: Queryable, scope: VarianceScope): SQL => sql`
   ${varianceTables(db, scope)},
-  own as (select area, code, count(*) as stickers, sum(pieces) as pieces from sticker group by 1, 2),
+  own as (select area, code, count(*) as stickers, sum(units) as units from sticker group by 1, 2),
   area_code as (${areaCodes(scope)}),
   area as (
     select a.sid, ac.area as name, case when ac.area ~ '^[0-9]{1,9}$' then ac.area::int end as number,
       sum(ac.stickers)::int as stickers, sum(ac.counted) as counted, sum(ac.before) as expected,
       sum(ac.share) as difference, sum(ac.share * c.unit_price) as value,
-      sum(abs(ac.share)) as "worthPieces", sum(abs(ac.share) * c.unit_price) as "worthValue"
+      sum(abs(ac.share)) as "worthUnits", sum(abs(ac.share) * c.unit_price) as "worthValue"
     from area_code ac join code c on c.code = ac.code
     left join ${areas} a on a.project_sid = ${scope.projectSid} and a.number::text = ac.area
     group by 1, 2)`;
@@ -55,7 +55,7 @@ type AreaRow = {
   expected: number | null;
   difference: number;
   value: number | null;
-  worthPieces: number;
+  worthUnits: number;
   worthValue: number | null;
   total: number;
 };
@@ -70,7 +70,7 @@ const toArea = (row: AreaRow): AreaVariance => ({
   expected: row.expected,
   difference: round(row.difference),
   value: roundOrNull(row.value),
-  worth: { pieces: round(row.worthPieces), value: roundOrNull(row.worthValue) },
+  worth: { units: round(row.worthUnits), value: roundOrNull(row.worthValue) },
 });
 
 const readAreas = async (db: Queryable, scope: VarianceScope, order: SQL, limit: number, offset: number) =>
@@ -104,7 +104,7 @@ export async function listAreasToRecount(
   const rows = await readAreas(db, scope, worthFirst(measure), limit + 1, 0);
   return rows
     .map(toArea)
-    .filter(({ area, worth }) => area.sid !== null && worth.pieces > 0)
+    .filter(({ area, worth }) => area.sid !== null && worth.units > 0)
     .slice(0, limit);
 }
 

@@ -1,4 +1,4 @@
-import { type CodePieces, type CountedSticker, type Recount, compareResults, recountState } from "@precount/domain";
+import { type CodeUnits, type CountedSticker, type Recount, compareResults, recountState } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { asc, desc, eq, sql } from "../drizzle.ts";
 import { representativeDetection } from "../detections/representative-detection.ts";
@@ -87,13 +87,13 @@ function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
 }
 
 const stickersOf = (photos: readonly Photo[]): CountedSticker[] => photos.flatMap(({ stickers }) => stickers ?? []);
-const codesOf = (photos: readonly Photo[]): CodePieces[] =>
-  stickersOf(photos).map(([, code, pieces]) => ({ code, pieces }));
+const codesOf = (photos: readonly Photo[]): CodeUnits[] =>
+  stickersOf(photos).map(([, code, units]) => ({ code, units }));
 
 function summarize(photos: readonly Photo[]): Recount["first"] {
   const stickers = stickersOf(photos);
   return {
-    pieces: stickers.reduce((sum, [, , pieces]) => sum + pieces, 0),
+    units: stickers.reduce((sum, [, , units]) => sum + units, 0),
     stickers: stickers.length,
     imageSids: photos.map(({ sid }) => sid),
   };

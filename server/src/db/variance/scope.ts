@@ -29,13 +29,13 @@ export type VarianceScope = {
 };
 
 /** A quantity that is not a number counts as 0, as in the totals of a report. */
-const rowPieces = sql`case when ${reportRows.quantity} ~ '^[0-9]{1,9}$' then ${reportRows.quantity}::bigint else 0 end`;
+const rowUnits = sql`case when ${reportRows.quantity} ~ '^[0-9]{1,9}$' then ${reportRows.quantity}::bigint else 0 end`;
 
-/** One row per counted sticker: `image_sid, area, result, code, pieces`; `area` is a number as text, or empty. */
+/** One row per counted sticker: `image_sid, area, result, code, units`; `area` is a number as text, or empty. */
 function stickerRows(db: Queryable, source: CountSource): SQL {
   if ("reportSid" in source) {
     return sql`select null::text as image_sid, ${reportRows.areaCode} as area, ${reportRows.position} as result,
-      ${reportRows.code} as code, ${rowPieces} as pieces from ${reportRows} where ${reportRows.reportSid} = ${source.reportSid}`;
+      ${reportRows.code} as code, ${rowUnits} as units from ${reportRows} where ${reportRows.reportSid} = ${source.reportSid}`;
   }
   const representative = representativeDetection(db);
   const query = db
@@ -44,7 +44,7 @@ function stickerRows(db: Queryable, source: CountSource): SQL {
       area: sql<string>`coalesce(${areas.number}::text, '')`.as("area"),
       result: sql<number>`(s.value ->> 0)::int`.as("result"),
       code: sql<string>`s.value ->> 1`.as("code"),
-      pieces: sql<number>`(s.value ->> 2)::bigint`.as("pieces"),
+      units: sql<number>`(s.value ->> 2)::bigint`.as("units"),
     })
     .from(images)
     .leftJoin(areas, eq(areas.sid, images.areaSid))
@@ -62,19 +62,19 @@ const isNotLinked = (linked: readonly StickerRef[]): SQL | undefined =>
     : sql`(${images.sid}, (s.value ->> 0)::int) not in (select * from unnest(
         ${sql.param(linked.map(({ imageSid }) => imageSid))}::text[], ${sql.param(linked.map(({ index }) => index))}::int[]))`;
 
-/** One row per code, and per area for the earlier event: `area, code, pieces`. */
+/** One row per code, and per area for the earlier event: `area, code, units`. */
 function expectationRows({ basis, versionSid, previousReportSid }: VarianceScope): SQL {
   if (basis === "previous") {
-    return sql`select ${reportRows.areaCode} as area, ${reportRows.code} as code, sum(${rowPieces}) as pieces
+    return sql`select ${reportRows.areaCode} as area, ${reportRows.code} as code, sum(${rowUnits}) as units
       from ${reportRows} where ${reportRows.reportSid} = ${previousReportSid} group by 1, 2`;
   }
   const quantity = basis === "expected" ? items.expectedQuantity : items.lastQuantity;
-  return sql`select ''::text as area, ${items.code} as code, ${quantity}::bigint as pieces
+  return sql`select ''::text as area, ${items.code} as code, ${quantity}::bigint as units
     from ${items} where ${items.versionSid} = ${versionSid} and ${quantity} is not null`;
 }
 
 /** A code that the earlier event did not have was not there: its expected quantity is 0. An item list says nothing about it. */
-const expectedOf = (basis: VarianceBasis): SQL => (basis === "previous" ? sql`coalesce(e.pieces, 0)` : sql`e.pieces`);
+const expectedOf = (basis: VarianceBasis): SQL => (basis === "previous" ? sql`coalesce(e.units, 0)` : sql`e.units`);
 
 /**
  * The common tables of every query about a variance, for `with`:
@@ -86,12 +86,12 @@ export const varianceTables = (db: Queryable, scope: VarianceScope): SQL => sql`
   sticker as materialized (${stickerRows(db, scope.source)}),
   expectation as materialized (${expectationRows(scope)}),
   code as materialized (
-    select j.code, coalesce(c.stickers, 0)::int as stickers, coalesce(c.pieces, 0)::float8 as counted,
+    select j.code, coalesce(c.stickers, 0)::int as stickers, coalesce(c.units, 0)::float8 as counted,
       ${expectedOf(scope.basis)}::float8 as expected,
-      coalesce(c.pieces, 0)::float8 - ${expectedOf(scope.basis)}::float8 as difference,
+      coalesce(c.units, 0)::float8 - ${expectedOf(scope.basis)}::float8 as difference,
       i.description, i.department, i.unit_price::float8 as unit_price, i.code is not null as is_listed
-    from (select code, count(*) as stickers, sum(pieces) as pieces from sticker group by code) c
-    full join (select code, sum(pieces) as pieces from expectation group by code) e using (code) as j
+    from (select code, count(*) as stickers, sum(units) as units from sticker group by code) c
+    full join (select code, sum(units) as units from expectation group by code) e using (code) as j
     left join ${items} i on i.version_sid = ${scope.versionSid} and i.code = j.code)`;
 
 const FILTERS: Readonly<Record<VarianceFilter, SQL>> = {

@@ -8,13 +8,13 @@ import { type VarianceScope, varianceTables } from "./scope.ts";
 type StickerRow = Omit<StickerToRecheck, "area" | "worth"> & {
   areaSid: string | null;
   areaName: string | null;
-  worthPieces: number;
+  worthUnits: number;
   worthValue: number | null;
 };
 
 /** Domain's `recheckWorth` in SQL. */
-const WORTH = sql`case when c.difference >= 0 then least(s.pieces::float8, c.difference)
-  else coalesce(-c.difference * s.pieces::float8 / nullif(c.counted, 0), 0) end`;
+const WORTH = sql`case when c.difference >= 0 then least(s.units::float8, c.difference)
+  else coalesce(-c.difference * s.units::float8 / nullif(c.counted, 0), 0) end`;
 
 /** The stickers of photos whose recheck is worth most. */
 export async function listStickersToRecheck(
@@ -22,20 +22,20 @@ export async function listStickersToRecheck(
   scope: VarianceScope,
   { measure, limit }: { measure: VarianceMeasure; limit: number },
 ): Promise<StickerToRecheck[]> {
-  const order = measure === "value" ? sql`"worthValue" desc nulls last, "worthPieces" desc` : sql`"worthPieces" desc`;
+  const order = measure === "value" ? sql`"worthValue" desc nulls last, "worthUnits" desc` : sql`"worthUnits" desc`;
   const { rows } = await db.execute<StickerRow>(sql`with ${varianceTables(db, scope)},
     ranked as (
-      select s.image_sid, s.result, s.code, s.pieces::float8 as pieces, c.description, c.counted, c.expected, c.difference,
-        ${WORTH} as "worthPieces", ${WORTH} * c.unit_price as "worthValue"
+      select s.image_sid, s.result, s.code, s.units::float8 as units, c.description, c.counted, c.expected, c.difference,
+        ${WORTH} as "worthUnits", ${WORTH} * c.unit_price as "worthValue"
       from sticker s join code c on c.code = s.code
       where c.difference <> 0
       order by ${order}, s.code, s.image_sid, s.result limit ${limit})
-    select r.image_sid as "imageSid", i.name as "imageName", r.result + 1 as result, r.code, r.description, r.pieces, r.counted,
-      r.expected, r.difference, r."worthPieces", r."worthValue", a.sid as "areaSid", a.number::text as "areaName"
+    select r.image_sid as "imageSid", i.name as "imageName", r.result + 1 as result, r.code, r.description, r.units, r.counted,
+      r.expected, r.difference, r."worthUnits", r."worthValue", a.sid as "areaSid", a.number::text as "areaName"
     from ranked r join ${images} i on i.sid = r.image_sid left join ${areas} a on a.sid = i.area_sid
     order by ${order}, r.code, r.image_sid, r.result`);
   return rows.map((row) => {
-    const { imageSid, imageName, result, areaSid, areaName, code, description, pieces, counted, expected, difference } =
+    const { imageSid, imageName, result, areaSid, areaName, code, description, units, counted, expected, difference } =
       row;
     return {
       imageSid,
@@ -44,11 +44,11 @@ export async function listStickersToRecheck(
       area: areaSid === null || areaName === null ? null : { sid: areaSid, name: areaName },
       code,
       description,
-      pieces,
+      units,
       counted,
       expected,
       difference,
-      worth: { pieces: row.worthPieces, value: row.worthValue },
+      worth: { units: row.worthUnits, value: row.worthValue },
     };
   });
 }

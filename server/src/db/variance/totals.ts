@@ -32,7 +32,7 @@ type SumRow = {
   expectedCodes: number;
   countedCodes: number;
   otherCodes: number;
-  otherPieces: number;
+  otherUnits: number;
 };
 
 const SUMS = sql`
@@ -47,7 +47,7 @@ const SUMS = sql`
   (count(*) filter (where expected > 0))::int as "expectedCodes",
   (count(*) filter (where expected > 0 and stickers > 0))::int as "countedCodes",
   (count(*) filter (where expected is null))::int as "otherCodes",
-  coalesce(sum(counted) filter (where expected is null), 0) as "otherPieces"`;
+  coalesce(sum(counted) filter (where expected is null), 0) as "otherUnits"`;
 
 /** The rows of `select` as one JSON array, in its order. */
 const asJson = (select: SQL): SQL => sql`(select coalesce(json_agg(row_to_json(r)), '[]') from (${select}) r)`;
@@ -92,7 +92,7 @@ const NO_TOTALS: VarianceTotals = {
   gains: 0,
   losses: 0,
   codes: { expected: 0, counted: 0, notCounted: 0 },
-  withoutExpectation: { codes: 0, pieces: 0 },
+  withoutExpectation: { codes: 0, units: 0 },
 };
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
@@ -117,5 +117,5 @@ const toTotals = (row: SumRow): VarianceTotals => ({
     counted: row.countedCodes,
     notCounted: row.expectedCodes - row.countedCodes,
   },
-  withoutExpectation: { codes: row.otherCodes, pieces: row.otherPieces },
+  withoutExpectation: { codes: row.otherCodes, units: row.otherUnits },
 });

@@ -189,7 +189,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "get",
     path: `${event}/variance/download`,
-    summary: "Counted against expected pieces",
+    summary: "Counted against expected units",
     access: "export",
     query: {
       ...table,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const reason = "12 pieces fewer than expected";
+const reason = "12 units fewer than expected";
 const photographAgain = (slug: string, areaSid: string, text = reason) =>
   person.rpc.area.photographAgain.mutate({ project: { slug }, areas: [areaSid], reason: text });
 

@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<VarianceTable, (db: Queryable, scope: VarianceScop
   departments: (db, scope) => ({
     name: "Departments",
     columns: DEPARTMENT_VARIANCE_COLUMNS,
-    rows: once(async () => (await readVarianceOverview(db, scope, "pieces")).departments.map(departmentVarianceCells)),
+    rows: once(async () => (await readVarianceOverview(db, scope, "units")).departments.map(departmentVarianceCells)),
   }),
   areas: (db, scope) => ({
     name: "Areas",
@@ -50,7 +50,7 @@ const TABLES: Readonly<Record<VarianceTable, (db: Queryable, scope: VarianceScop
 
 /** The areas and then the stickers whose recheck is worth most. */
 async function recountRows(db: Queryable, scope: VarianceScope): Promise<Cell[][]> {
-  const options = { measure: "pieces", limit: RECOUNT_LIMIT } as const;
+  const options = { measure: "units", limit: RECOUNT_LIMIT } as const;
   const areas = await listAreasToRecount(db, scope, options);
   const stickers = "reportSid" in scope.source ? [] : await listStickersToRecheck(db, scope, options);
   return [...areas.map(areaCells), ...stickers.map(stickerCells)];
@@ -66,6 +66,6 @@ const areaCells = ({ area, counted, expected, difference, worth }: AreaVariance)
   counted,
   expected,
   difference,
-  worth.pieces,
+  worth.units,
   worth.value,
 ];

@@ -56,7 +56,7 @@ export async function getVariance(
 ): Promise<VarianceSummary> {
   const found = await readVarianceScope(ctx, input);
   const { project, bases, hasItems, hasPrices, previous } = found ?? (await readVarianceBases(ctx, input.project.slug));
-  const chosen = hasPrices ? (wanted ?? "value") : "pieces";
+  const chosen = hasPrices ? (wanted ?? "value") : "units";
   const { total, settled } = (await countImages(ctx.db, [project.sid])).get(project.sid) ?? NO_IMAGES;
   return {
     basis: found?.scope.basis ?? null,
@@ -99,7 +99,7 @@ export async function getRecountList(
 ): Promise<RecountList> {
   const found = await readVarianceScope(ctx, input);
   const { project, bases, hasPrices } = found ?? (await readVarianceBases(ctx, input.project.slug));
-  const options = { measure: hasPrices ? (wanted ?? "value") : "pieces", limit: RECOUNT_LIMIT } as const;
+  const options = { measure: hasPrices ? (wanted ?? "value") : "units", limit: RECOUNT_LIMIT } as const;
   const recounts = await listRecounts(ctx.db, project.sid);
   const scope = found?.scope;
   const [areas, stickers] = scope

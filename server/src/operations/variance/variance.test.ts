@@ -105,7 +105,7 @@ async function makeEvent() {
 }
 
 describe("PD-96 variance.getVariance", () => {
-  it("compares an open event's current results with the item list, in pieces and in money", async () => {
+  it("compares an open event's current results with the item list, in units and in money", async () => {
     const { project } = await makeEvent();
     const variance = await person.rpc.variance.getVariance.query({ project });
     expect(variance).toMatchObject({
@@ -124,7 +124,7 @@ describe("PD-96 variance.getVariance", () => {
       // 2 × 2 + 1 × 1 against 20 × 0.5 + 7 × 3
       value: { counted: 65, expected: 91, difference: -26, gains: 5, losses: -31 },
       codes: { expected: 3, counted: 2, notCounted: 1 },
-      withoutExpectation: { codes: 2, pieces: 8 },
+      withoutExpectation: { codes: 2, units: 8 },
     });
     expect(
       variance.overview?.departments.map(({ department, difference, value }) => [
@@ -230,7 +230,7 @@ describe("PD-96 variance.getVariance", () => {
   it("PD-97: gives areas their share of the differences, and ranks areas and stickers by what a recheck can correct", async () => {
     const { project, one, two } = await makeEvent();
     const { items: areas } = await person.rpc.variance.fetchAreas.query({ project });
-    // Code 2 lacks 20 pieces: 30 of its 80 pieces are in area 1.
+    // Code 2 lacks 20 units: 30 of its 80 units are in area 1.
     expect(areas.map(({ area, counted, difference, worth }) => [area.name, counted, difference, worth.value])).toEqual([
       ["1", 42, -5.5, 7.75],
       ["2", 56, -12.5, 6.25],
@@ -244,10 +244,10 @@ describe("PD-96 variance.getVariance", () => {
       ["000002", 2, "1", 3.75],
       ["000004", 1, undefined, 1],
     ]);
-    for (const { pieces, difference, counted, worth } of list.stickers)
-      expect(worth.pieces).toBeCloseTo(recheckWorth(pieces, difference, counted), 6);
-    const inPieces = await person.rpc.variance.getRecountList.query({ project, measure: "pieces" });
-    expect(inPieces.stickers.map(({ worth }) => worth.pieces)).toEqual([12.5, 7.5, 2, 1]);
+    for (const { units, difference, counted, worth } of list.stickers)
+      expect(worth.units).toBeCloseTo(recheckWorth(units, difference, counted), 6);
+    const inUnits = await person.rpc.variance.getRecountList.query({ project, measure: "units" });
+    expect(inUnits.stickers.map(({ worth }) => worth.units)).toEqual([12.5, 7.5, 2, 1]);
   });
 });
 
@@ -338,7 +338,7 @@ describe("PD-97 both results of a recount", () => {
         reason: "Tea is short",
         createdBy: "Grace",
         state: "waiting",
-        first: { pieces: 42, stickers: 2 },
+        first: { units: 42, stickers: 2 },
         second: null,
         lines: [],
       },
@@ -346,7 +346,7 @@ describe("PD-97 both results of a recount", () => {
     const createdAt = new Date(Date.now() + 1000);
     await addPhoto({ projectSid, areaSid: one.sid, status: "approved", createdAt }, ["000001", "10"], ["000002", "30"]);
     expect(await recounts()).toMatchObject([
-      { state: "done", second: { pieces: 40 }, lines: [{ code: "000001", first: 12, second: 10, difference: -2 }] },
+      { state: "done", second: { units: 40 }, lines: [{ code: "000001", first: 12, second: 10, difference: -2 }] },
     ]);
   });
 });

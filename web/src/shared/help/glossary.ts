@@ -63,7 +63,7 @@ export const GLOSSARY_TERMS = {
   },
   variance: {
     title: "Variance",
-    definition: "The difference between counted and expected pieces, per code, department and area.",
+    definition: "The difference between counted and expected units, per code, department and area.",
   },
   recount: {
     title: "Recount",

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { fullDate } from "../../../shared/time/dates.ts";
 import type { RouterOutputs } from "../../../shared/api/trpc.ts";
 import { PrintLayout } from "../../../ui/PrintLayout.tsx";
+import { PrintTable } from "../../../ui/PrintTable.tsx";
 import { EXCEPTION_TITLES, type ReportCover, figure } from "./report-cover.ts";
 
 type PrintContents = RouterOutputs["project"]["getReportPrint"];
@@ -66,49 +67,5 @@ function Contents({ printed, cover }: { printed: PrintContents; cover: ReportCov
         />
       ))}
     </>
-  );
-}
-
-type TableProps = {
-  title: string;
-  columns: readonly string[];
-  /** Null when there are too many rows to print. */
-  rows: readonly (readonly string[])[] | null;
-  /** The text to print instead of too many rows. */
-  placeholder?: string;
-};
-
-function PrintTable({ title, columns, rows, placeholder }: TableProps): ReactElement {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {rows === null ? (
-        <p>{placeholder}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, number) => (
-              // Rows have no id and never change their order.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={number}>
-                {row.map((cell, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- as above
-                  <td key={place}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
   );
 }

@@ -8,7 +8,7 @@ import { useTableProps, useTableState } from "../../../shared/paging/use-table.t
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import styles from "./Variance.module.css";
-import { areaTitle, plainPieces, signedMoney, signedPieces } from "./format.ts";
+import { areaTitle, plainUnits, signedMoney, signedUnits } from "./format.ts";
 import { useVarianceSearch } from "./use-variance-search.ts";
 
 const columns = (basis: VarianceBasis): TableColumnsType<AreaVariance> => [
@@ -18,16 +18,16 @@ const columns = (basis: VarianceBasis): TableColumnsType<AreaVariance> => [
     title: "Stickers",
     align: "right",
     responsive: ["md"],
-    render: (_, row) => plainPieces(row.stickers),
+    render: (_, row) => plainUnits(row.stickers),
   },
-  { key: "counted", title: "Counted", align: "right", sorter: true, render: (_, row) => plainPieces(row.counted) },
+  { key: "counted", title: "Counted", align: "right", sorter: true, render: (_, row) => plainUnits(row.counted) },
   ...(basis === "previous"
     ? [
         {
           key: "expected",
           title: "Before",
           align: "right" as const,
-          render: (_: unknown, row: AreaVariance) => plainPieces(row.expected),
+          render: (_: unknown, row: AreaVariance) => plainUnits(row.expected),
         },
       ]
     : []),
@@ -36,7 +36,7 @@ const columns = (basis: VarianceBasis): TableColumnsType<AreaVariance> => [
     title: basis === "previous" ? "Difference" : "Share of the differences",
     align: "right",
     sorter: true,
-    render: (_, row) => signedPieces(row.difference),
+    render: (_, row) => signedUnits(row.difference),
   },
   {
     key: "value",
@@ -66,7 +66,7 @@ export function AreasTable({ basis }: { basis: VarianceBasis }): ReactElement {
       {basis !== "previous" && (
         <p className={`pc-quiet ${styles["note"] ?? ""}`}>
           An item list has no areas: each area gets the part of its codes’ differences that it has of their counted
-          pieces.
+          units.
         </p>
       )}
       <Table<AreaVariance>

@@ -16,7 +16,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import styles from "./Variance.module.css";
-import { codeTitle, plainPieces, signedMoney, signedPercent, signedPieces } from "./format.ts";
+import { codeTitle, plainUnits, signedMoney, signedPercent, signedUnits } from "./format.ts";
 import { useVarianceSearch } from "./use-variance-search.ts";
 
 const COLUMNS: TableColumnsType<CodeVariance> = [
@@ -36,21 +36,21 @@ const COLUMNS: TableColumnsType<CodeVariance> = [
     responsive: ["lg"],
     render: (_, { department }) => <bdi>{department}</bdi>,
   },
-  { key: "counted", title: "Counted", align: "right", sorter: true, render: (_, row) => plainPieces(row.counted) },
+  { key: "counted", title: "Counted", align: "right", sorter: true, render: (_, row) => plainUnits(row.counted) },
   {
     key: "expected",
     title: "Expected",
     align: "right",
     sorter: true,
     responsive: ["sm"],
-    render: (_, row) => plainPieces(row.expected),
+    render: (_, row) => plainUnits(row.expected),
   },
   {
     key: "difference",
     title: "Difference",
     align: "right",
     sorter: true,
-    render: (_, row) => signedPieces(row.difference),
+    render: (_, row) => signedUnits(row.difference),
   },
   {
     key: "percent",

@@ -2,7 +2,7 @@ import { type DepartmentVariance, NO_DEPARTMENT, countedShare, percentOf } from 
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import type { Overview } from "./VarianceCharts.tsx";
-import { NO_VALUE, plainPieces, signedMoney, signedPercent, signedPieces } from "./format.ts";
+import { NO_VALUE, plainUnits, signedMoney, signedPercent, signedUnits } from "./format.ts";
 
 const columns = (onChoose: (department: string) => void): TableColumnsType<DepartmentVariance> => [
   {
@@ -17,15 +17,15 @@ const columns = (onChoose: (department: string) => void): TableColumnsType<Depar
         </Button>
       ),
   },
-  { key: "counted", title: "Counted", align: "right", render: (_, row) => plainPieces(row.counted) },
+  { key: "counted", title: "Counted", align: "right", render: (_, row) => plainUnits(row.counted) },
   {
     key: "expected",
     title: "Expected",
     align: "right",
     responsive: ["sm"],
-    render: (_, row) => plainPieces(row.expected),
+    render: (_, row) => plainUnits(row.expected),
   },
-  { key: "difference", title: "Difference", align: "right", render: (_, row) => signedPieces(row.difference) },
+  { key: "difference", title: "Difference", align: "right", render: (_, row) => signedUnits(row.difference) },
   {
     key: "percent",
     title: "Percent",
@@ -47,7 +47,7 @@ const columns = (onChoose: (department: string) => void): TableColumnsType<Depar
     responsive: ["sm"],
     render: (_, row) => {
       const share = countedShare(row);
-      return share === null ? NO_VALUE : `${share} % of ${plainPieces(row.codes.expected)}`;
+      return share === null ? NO_VALUE : `${share} % of ${plainUnits(row.codes.expected)}`;
     },
   },
 ];

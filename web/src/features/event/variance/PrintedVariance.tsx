@@ -4,10 +4,10 @@ import { usePrintTime } from "../../../shared/browser/use-print-time.ts";
 import { fullDate } from "../../../shared/time/dates.ts";
 import type { RouterOutputs } from "../../../shared/api/trpc.ts";
 import { PrintLayout } from "../../../ui/PrintLayout.tsx";
-import { PrintTable } from "./PrintTable.tsx";
+import { PrintTable } from "../../../ui/PrintTable.tsx";
 import { VarianceCharts } from "./VarianceCharts.tsx";
 import { totalFigures } from "./VarianceTotals.tsx";
-import { codeTitle, plainPieces, signedMoney, signedPieces } from "./format.ts";
+import { codeTitle, plainUnits, signedMoney, signedUnits } from "./format.ts";
 
 type Variance = RouterOutputs["variance"]["getVariance"];
 type Props = {
@@ -39,9 +39,9 @@ export function PrintedVariance({ name, variance }: Props): ReactElement {
         columns={["Department", "Counted", "Expected", "Difference", "Value"]}
         rows={overview.departments.map((row) => [
           row.department ?? NO_DEPARTMENT,
-          plainPieces(row.counted),
-          plainPieces(row.expected),
-          signedPieces(row.difference),
+          plainUnits(row.counted),
+          plainUnits(row.expected),
+          signedUnits(row.difference),
           signedMoney(row.value?.difference ?? null),
         ])}
       />
@@ -55,8 +55,8 @@ const CODE_COLUMNS = ["SKU", "Description", "Counted", "Expected", "Difference",
 const codeRow = (row: CodeVariance): string[] => [
   codeTitle(row.code),
   row.description ?? "",
-  plainPieces(row.counted),
-  plainPieces(row.expected),
-  signedPieces(row.difference),
+  plainUnits(row.counted),
+  plainUnits(row.expected),
+  signedUnits(row.difference),
   signedMoney(row.value),
 ];

@@ -30,7 +30,7 @@ export function VarianceBar({ basis, bases, measure, hasPrices, onChange }: Prop
           value={measure}
           options={[
             { value: "value", label: "Value" },
-            { value: "pieces", label: "Pieces" },
+            { value: "units", label: "Units" },
           ]}
           onChange={(chosen) => onChange({ measure: chosen })}
         />

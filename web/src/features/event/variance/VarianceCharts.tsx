@@ -32,7 +32,7 @@ export function VarianceCharts({ overview, measure, width }: Props): ReactElemen
     label: row.department ?? NO_DEPARTMENT,
     value: measure === "value" ? (row.value?.difference ?? 0) : row.difference,
   }));
-  const value = measure === "value" ? "Difference in value" : "Difference in pieces";
+  const value = measure === "value" ? "Difference in value" : "Difference in units";
   return (
     <div className={styles["charts"]}>
       {codes.length > 0 && (

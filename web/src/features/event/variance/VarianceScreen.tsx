@@ -19,7 +19,7 @@ import { VarianceBar } from "./VarianceBar.tsx";
 import { VarianceCharts } from "./VarianceCharts.tsx";
 import { VarianceTotals } from "./VarianceTotals.tsx";
 import styles from "./Variance.module.css";
-import { plainPieces } from "./format.ts";
+import { plainUnits } from "./format.ts";
 import { type VarianceInput, useVarianceSearch } from "./use-variance-search.ts";
 import { varianceDownloadUrl } from "./variance-download-url.ts";
 
@@ -32,7 +32,7 @@ const TAB_TITLES: Readonly<Record<VarianceView, string>> = {
 };
 const PANEL = "variance-table";
 
-/** Counted against expected pieces: of the current results of an event, or of a report. */
+/** Counted against expected units: of the current results of an event, or of a report. */
 export function VarianceScreen(): ReactElement {
   const { slug, input, measure, search, change } = useVarianceSearch();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -85,7 +85,7 @@ type ComparedProps = {
 function Compared({ variance: { basis, overview, measure, previousEvent } }: ComparedProps): ReactElement {
   const { search, change } = useVarianceSearch();
   const view = search.view ?? "codes";
-  const { codes, pieces } = overview.totals.withoutExpectation;
+  const { codes, units } = overview.totals.withoutExpectation;
   const show = (chosen: VarianceView, more: { department?: string } = {}): void =>
     change({ view: chosen === "codes" ? undefined : chosen, page: undefined, sort: undefined, ...more });
   return (
@@ -98,8 +98,8 @@ function Compared({ variance: { basis, overview, measure, previousEvent } }: Com
       <VarianceTotals totals={overview.totals} />
       {codes > 0 && (
         <p className="pc-quiet">
-          {plainPieces(pieces)} pieces of {plainPieces(codes)} {codes === 1 ? "code" : "codes"} without an expected
-          quantity are not in these figures.
+          {plainUnits(units)} units of {plainUnits(codes)} {codes === 1 ? "code" : "codes"} without an expected quantity
+          are not in these figures.
         </p>
       )}
       <VarianceCharts overview={overview} measure={measure} />

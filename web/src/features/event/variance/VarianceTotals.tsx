@@ -1,7 +1,7 @@
 import { type VarianceTotals as Totals, countedShare, percentOf } from "@precount/domain";
 import type { ReactElement } from "react";
 import styles from "./Variance.module.css";
-import { NO_VALUE, plainMoney, plainPieces, signedMoney, signedPercent, signedPieces } from "./format.ts";
+import { NO_VALUE, plainMoney, plainUnits, signedMoney, signedPercent, signedUnits } from "./format.ts";
 
 /** The figures of the whole event. */
 export function VarianceTotals({ totals }: { totals: Totals }): ReactElement {
@@ -23,11 +23,11 @@ export function totalFigures(totals: Totals): { title: string; value: string; de
   const { counted, expected, difference, value, gains, losses, codes } = totals;
   const share = countedShare(totals);
   return [
-    { title: "Counted pieces", value: plainPieces(counted), detail: `of ${plainPieces(expected)} expected` },
+    { title: "Counted units", value: plainUnits(counted), detail: `of ${plainUnits(expected)} expected` },
     {
-      title: "Difference in pieces",
-      value: signedPieces(difference),
-      detail: `${signedPercent(percentOf(difference, expected))} · gains ${signedPieces(gains)} · losses ${signedPieces(losses)}`,
+      title: "Difference in units",
+      value: signedUnits(difference),
+      detail: `${signedPercent(percentOf(difference, expected))} · gains ${signedUnits(gains)} · losses ${signedUnits(losses)}`,
     },
     ...(value
       ? [
@@ -41,7 +41,7 @@ export function totalFigures(totals: Totals): { title: string; value: string; de
     {
       title: "Codes counted",
       value: share === null ? NO_VALUE : `${share} %`,
-      detail: `${plainPieces(codes.counted)} of ${plainPieces(codes.expected)} · ${plainPieces(codes.notCounted)} not counted`,
+      detail: `${plainUnits(codes.counted)} of ${plainUnits(codes.expected)} · ${plainUnits(codes.notCounted)} not counted`,
     },
   ];
 }

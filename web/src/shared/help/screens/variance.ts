@@ -3,11 +3,11 @@ import type { ScreenHelp } from "../help.ts";
 export const VARIANCE_SCREENS = {
   "/private/projects/$projectId/variance": {
     title: "Variance",
-    about: "Compares the counted pieces with the expected ones, while people work and on a report.",
+    about: "Compares the counted units with the expected ones, while people work and on a report.",
     points: [
       "Choose what to compare with: expected or last counted quantities of the item list, or an earlier event.",
       "Until Complete, photos that are not reviewed count with the values that were read.",
-      "Value is the difference in pieces times the unit price of the item list.",
+      "Value is the difference in units times the unit price of the item list.",
       "A department opens its codes. Areas show where the differences are.",
       "Codes without an expected quantity have no difference. They are listed under 'No expected quantity'.",
       "Download has all rows; Print has the figures, the charts and the largest differences.",

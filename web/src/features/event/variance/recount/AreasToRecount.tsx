@@ -3,7 +3,7 @@ import { Table, type TableColumnsType } from "antd";
 import { type ReactElement, useState } from "react";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "../Variance.module.css";
-import { areaTitle, plainMoney, plainPieces, signedPieces } from "../format.ts";
+import { areaTitle, plainMoney, plainUnits, signedUnits } from "../format.ts";
 import { PhotographAgainDialog } from "./PhotographAgainDialog.tsx";
 
 type Props = {
@@ -21,14 +21,14 @@ const columns = (measure: VarianceMeasure): TableColumnsType<AreaVariance> => [
     title: "Counted",
     align: "right",
     responsive: ["sm"],
-    render: (_, row) => plainPieces(row.counted),
+    render: (_, row) => plainUnits(row.counted),
   },
-  { key: "difference", title: "Difference", align: "right", render: (_, row) => signedPieces(row.difference) },
+  { key: "difference", title: "Difference", align: "right", render: (_, row) => signedUnits(row.difference) },
   {
     key: "worth",
     title: "Recount worth",
     align: "right",
-    render: (_, { worth }) => (measure === "value" ? plainMoney(worth.value) : plainPieces(worth.pieces)),
+    render: (_, { worth }) => (measure === "value" ? plainMoney(worth.value) : plainUnits(worth.units)),
   },
 ];
 

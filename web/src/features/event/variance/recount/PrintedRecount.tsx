@@ -3,9 +3,9 @@ import type { ReactElement } from "react";
 import { usePrintTime } from "../../../../shared/browser/use-print-time.ts";
 import { fullDate } from "../../../../shared/time/dates.ts";
 import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
-import { PrintTable } from "../PrintTable.tsx";
+import { PrintTable } from "../../../../ui/PrintTable.tsx";
 import styles from "../Variance.module.css";
-import { areaTitle, codeTitle, plainMoney, plainPieces, signedPieces } from "../format.ts";
+import { areaTitle, codeTitle, plainMoney, plainUnits, signedUnits } from "../format.ts";
 
 type Props = {
   name: string;
@@ -28,8 +28,8 @@ export function PrintedRecount({ name, areas, stickers, recounts }: Props): Reac
             tickBox(area.name),
             reason,
             RECOUNT_STATE_TITLES[state],
-            plainPieces(first.pieces),
-            second ? plainPieces(second.pieces) : "",
+            plainUnits(first.units),
+            second ? plainUnits(second.units) : "",
           ])}
         />
       )}
@@ -38,22 +38,22 @@ export function PrintedRecount({ name, areas, stickers, recounts }: Props): Reac
         columns={["Area", "Counted", "Difference", "Worth in value", "Second count"]}
         rows={areas.map(({ area, counted, difference, worth }) => [
           tickBox(areaTitle(area.name)),
-          plainPieces(counted),
-          signedPieces(difference),
+          plainUnits(counted),
+          signedUnits(difference),
           plainMoney(worth.value),
           "",
         ])}
       />
       <PrintTable
         title="Stickers worth a recheck"
-        columns={["SKU", "Description", "Area", "Photo", "Pieces", "Difference", "Second count"]}
+        columns={["SKU", "Description", "Area", "Photo", "Units", "Difference", "Second count"]}
         rows={stickers.map((row) => [
           tickBox(codeTitle(row.code)),
           row.description ?? "",
           row.area?.name ?? "",
           row.imageName,
-          plainPieces(row.pieces),
-          signedPieces(row.difference),
+          plainUnits(row.units),
+          signedUnits(row.difference),
           "",
         ])}
       />

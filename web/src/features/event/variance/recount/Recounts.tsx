@@ -4,7 +4,7 @@ import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { DateText } from "../../../../ui/DateText.tsx";
 import styles from "../Variance.module.css";
-import { codeTitle, plainPieces, signedPieces } from "../format.ts";
+import { codeTitle, plainUnits, signedUnits } from "../format.ts";
 
 /** Codes that are shown before 'and more'. */
 const MAX_LINES = 5;
@@ -43,12 +43,12 @@ const columns = (slug: string): TableColumnsType<Recount> => [
   { key: "lines", title: "Differences", responsive: ["md"], render: (_, recount) => <Lines recount={recount} /> },
 ];
 
-function Result({ slug, result: { pieces, imageSids } }: { slug: string; result: Recount["first"] }): ReactElement {
+function Result({ slug, result: { units, imageSids } }: { slug: string; result: Recount["first"] }): ReactElement {
   const [imageId] = imageSids;
-  if (imageId === undefined) return <>{plainPieces(pieces)}</>;
+  if (imageId === undefined) return <>{plainUnits(units)}</>;
   return (
     <Link to="/projects/$projectId/areas/images/$imageId" params={{ projectId: slug, imageId }}>
-      {plainPieces(pieces)}
+      {plainUnits(units)}
     </Link>
   );
 }
@@ -60,8 +60,8 @@ function Lines({ recount: { second, lines } }: { recount: Recount }): ReactEleme
     <ul className={styles["lines"]}>
       {lines.slice(0, MAX_LINES).map(({ code, first, second: now, difference }) => (
         <li key={code}>
-          <span className="pc-code">{codeTitle(code)}</span> {plainPieces(first)} → {plainPieces(now)} (
-          {signedPieces(difference)})
+          <span className="pc-code">{codeTitle(code)}</span> {plainUnits(first)} → {plainUnits(now)} (
+          {signedUnits(difference)})
         </li>
       ))}
       {lines.length > MAX_LINES && <li>and {lines.length - MAX_LINES} more codes</li>}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import styles from "../Variance.module.css";
-import { codeTitle, plainMoney, plainPieces, signedPieces } from "../format.ts";
+import { codeTitle, plainMoney, plainUnits, signedUnits } from "../format.ts";
 
 type Props = { slug: string; stickers: readonly StickerToRecheck[]; measure: VarianceMeasure };
 
@@ -25,19 +25,19 @@ const columns = (slug: string, measure: VarianceMeasure): TableColumnsType<Stick
     ),
   },
   { key: "area", title: "Area", responsive: ["sm"], render: (_, { area }) => area?.name ?? "" },
-  { key: "pieces", title: "Pieces", align: "right", render: (_, row) => plainPieces(row.pieces) },
+  { key: "units", title: "Units", align: "right", render: (_, row) => plainUnits(row.units) },
   {
     key: "difference",
     title: "Difference of the code",
     align: "right",
     responsive: ["sm"],
-    render: (_, row) => `${signedPieces(row.difference)} of ${plainPieces(row.expected)}`,
+    render: (_, row) => `${signedUnits(row.difference)} of ${plainUnits(row.expected)}`,
   },
   {
     key: "worth",
     title: "Recheck worth",
     align: "right",
-    render: (_, { worth }) => (measure === "value" ? plainMoney(worth.value) : plainPieces(worth.pieces)),
+    render: (_, { worth }) => (measure === "value" ? plainMoney(worth.value) : plainUnits(worth.units)),
   },
 ];
 
