@@ -133,8 +133,7 @@ function Predictions({ predictions }: Pick<ImageDetection, "predictions">): Reac
     >
       <details open={predictions.length <= SHOWN_AT_ONCE}>
         <summary>Predictions as the model returned them</summary>
-        {/* It scrolls, so it must be reachable with the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
         <pre className={styles["scroll"]} tabIndex={0} aria-label="Predictions as JSON">
           {json}
         </pre>

@@ -35,8 +35,7 @@ export function ResultTable({ arrangement, onArrange }: Props): ReactElement {
       {editReason !== null && <Note>{editReason}</Note>}
       <div ref={scroller} className={styles["scroller"]} onScroll={grid.onScroll}>
         <table
-          // Its cells take the focus and keys move it: for a screen reader it is a grid.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as above
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- keys move the focus between cells, as in a grid
           role="grid"
           aria-label="Labels as a table"
           aria-rowcount={rows.length + 1}
