@@ -51,6 +51,19 @@ def draw_pack(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     return np.dstack([np.clip(sheet, 0, 1), alpha]).astype(np.float32)
 
 
+def draw_printed_number(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
+    """A number of three or four digits printed straight on the goods (h, `width_px`, 4) in 0..1: ink without paper.
+
+    The detector took such numbers for shelf tags, whose digits are on a card or a rail.
+    """
+    number = str(rng.choice([rng.integers(100, 1000), rng.integers(1, 20) * 50 + 50, rng.integers(1000, 10000)]))
+    font = str(rng.choice(sources_of(split).print_fonts))
+    mask = lettering.text_mask(number, font, bool(rng.random() < 0.8))
+    line = lettering.fit(mask, width_px * rng.uniform(0.25, 0.8), width_px, rng.uniform(0.8, 1.2))
+    ink = rng.uniform(0, 255, 3).astype(np.float32) / 255
+    return np.dstack([np.broadcast_to(ink, (*line.shape, 3)), line * rng.uniform(0.7, 1)]).astype(np.float32)
+
+
 def _cap(
     rng: np.random.Generator, width_px: int, color: NDArray[np.float32], text: NDArray[np.float32], font: str
 ) -> Rgba:

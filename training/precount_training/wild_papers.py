@@ -54,9 +54,11 @@ def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     kind = rng.random()
     if kind < 0.12:
         return _ripped(rng, split, width_px)
-    if kind < 0.4:
+    if kind < 0.34:
         return wild_decoys.draw_pack(rng, split, width_px)
-    if kind < 0.58 and backgrounds.price_tags(split):
+    if kind < 0.46:
+        return wild_decoys.draw_printed_number(rng, split, width_px)
+    if kind < 0.62 and backgrounds.price_tags(split):
         return wild_decoys.real_price_tag(rng, split, width_px)
     kind = rng.uniform(0.2, 1)
     height = round(width_px * rng.uniform(0.35, 0.75))

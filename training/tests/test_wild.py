@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from precount_training import handwriting, splits, wild_photo, writing
+from precount_training import handwriting, splits, wild_decoys, wild_photo, writing
 from precount_training.geometry import bounds
 from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, UNKNOWN, draw_shard
 from precount_training.sources import CACHE, MNIST, RESERVED, folder_of
@@ -80,3 +80,15 @@ def test_every_quad_lies_on_its_paper(monkeypatch: pytest.MonkeyPatch) -> None:
         cx, cy = sticker.quad.mean(axis=0)
         assert painted[int(cy), int(cx)]
     assert (painted & ~inside).sum() == 0
+
+
+@needs_fonts
+def test_a_number_printed_on_goods_has_no_paper() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        sheet = wild_decoys.draw_printed_number(rng, "train", 200)
+        color, ink = sheet[..., :3], sheet[..., 3]
+        assert sheet.shape[1] <= 200
+        assert np.ptp(color.reshape(-1, 3), axis=0).max() == 0  # one ink
+        assert 0.05 < float((ink > 0.3).mean()) < 0.9  # digits, and gaps between them
+        assert float(ink.max()) >= 0.65
