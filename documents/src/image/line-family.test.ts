@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { seededRandom } from "../testing/random.ts";
-import { compose, inverse, scaling, translation, applyHomography } from "./homography.ts";
+import { composeHomographies, invertHomography, mapPoint, scalingBy, translationBy } from "@precount/domain";
 import { type LineFamily, rectification, fitLineFamily } from "./line-family.ts";
 
 const REACH = 500;
@@ -38,22 +38,20 @@ test("the rectification makes rows horizontal and columns vertical", () => {
   fc.assert(
     fc.property(families, families, fc.integer({ min: -300, max: 300 }), (rows, columns, t) => {
       const level = rectification(rows, columns);
-      const [a, b] = [-200, 300].map((x) => applyHomography(level, { x, y: t + (rows.slope + rows.turn * t) * x }));
+      const [a, b] = [-200, 300].map((x) => mapPoint(level, { x, y: t + (rows.slope + rows.turn * t) * x }));
       expect(a?.y).toBeCloseTo(b?.y ?? NaN, 6);
-      const [c, d] = [-200, 300].map((y) =>
-        applyHomography(level, { x: t + (columns.slope + columns.turn * t) * y, y }),
-      );
+      const [c, d] = [-200, 300].map((y) => mapPoint(level, { x: t + (columns.slope + columns.turn * t) * y, y }));
       expect(c?.x).toBeCloseTo(d?.x ?? NaN, 6);
     }),
   );
 });
 
 test("inverse undoes a homography", () => {
-  const h = compose(
+  const h = composeHomographies(
     rectification({ slope: 0.1, turn: 2e-4 }, { slope: -0.2, turn: -1e-4 }),
-    compose(scaling(2), translation(3, 4)),
+    composeHomographies(scalingBy(2), translationBy(3, 4)),
   );
-  const back = applyHomography(inverse(h), applyHomography(h, { x: 50, y: -70 }));
+  const back = mapPoint(invertHomography(h), mapPoint(h, { x: 50, y: -70 }));
   expect(back.x).toBeCloseTo(50, 6);
   expect(back.y).toBeCloseTo(-70, 6);
 });

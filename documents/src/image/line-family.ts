@@ -1,4 +1,4 @@
-import type { Homography, Point } from "./homography.ts";
+import type { Homography, Point } from "@precount/domain";
 
 /**
  * A family of lines through one vanishing point, like the rows of a page that is seen at an angle. The line at height t goes

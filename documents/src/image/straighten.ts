@@ -1,9 +1,16 @@
-import type { Box } from "@precount/domain";
+import {
+  type Box,
+  type Homography,
+  type Point,
+  composeHomographies,
+  mapPoint,
+  scalingBy,
+  translationBy,
+} from "@precount/domain";
 import type { TextReader } from "@precount/ocr";
 import { type Pixels, scaleBox } from "@precount/photos";
 import { findLines } from "./find-lines.ts";
 import { adaptiveThreshold, toGray } from "./gray.ts";
-import { type Homography, type Point, compose, scaling, translation, applyHomography } from "./homography.ts";
 import { rectification, fitLineFamily } from "./line-family.ts";
 import { areVertical, findSidewaysTurn, turn } from "./turn-upright.ts";
 import { resize, warp } from "./warp.ts";
@@ -99,7 +106,10 @@ async function analyze(image: Pixels, reader: TextReader): Promise<Analysis> {
 function deskewHomography(ink: readonly Point[], { width, height }: Pixels): Homography {
   const reach = Math.max(width, height) / 2;
   const rows = fitLineFamily(relativeTo({ x: width / 2, y: height / 2 }, ink), reach, true);
-  return compose(rectification(rows, { slope: -rows.slope, turn: 0 }), translation(-width / 2, -height / 2));
+  return composeHomographies(
+    rectification(rows, { slope: -rows.slope, turn: 0 }),
+    translationBy(-width / 2, -height / 2),
+  );
 }
 
 /** Corrects rotation and perspective about the center of the ink, which becomes the origin. */
@@ -113,7 +123,7 @@ function perspectiveHomography(ink: readonly Point[], { width, height }: Pixels)
     reach,
     false,
   );
-  return compose(rectification(rows, columns), translation(-middle.x, -middle.y));
+  return composeHomographies(rectification(rows, columns), translationBy(-middle.x, -middle.y));
 }
 
 const relativeTo = (middle: Point, points: readonly Point[]): Point[] =>
@@ -160,7 +170,7 @@ async function cropToText(
   return renderStraight(
     image,
     reduction,
-    compose(scaling(factor), compose(translation(-left, -top), level)),
+    composeHomographies(scalingBy(factor), composeHomographies(translationBy(-left, -top), level)),
     factor,
     size,
     lineHeight,
@@ -170,7 +180,7 @@ async function cropToText(
 function keepPage(image: Pixels, reduction: number, level: Homography, lineHeight: number): Promise<StraightImage> {
   const [width, height] = [image.width * reduction, image.height * reduction];
   const factor = outputScale(reduction, lineHeight, width * height);
-  const onto = compose(scaling(factor), compose(translation(width / 2, height / 2), level));
+  const onto = composeHomographies(scalingBy(factor), composeHomographies(translationBy(width / 2, height / 2), level));
   const size = { width: Math.round(width * factor), height: Math.round(height * factor) };
   return renderStraight(image, reduction, onto, factor, size, lineHeight);
 }
@@ -190,7 +200,7 @@ async function renderStraight(
   // Reduce before warping, because the warp samples single pixels.
   const wanted = Math.min(1, reduction * factor);
   const base = await resize(image, Math.round(image.width * wanted), Math.round(image.height * wanted));
-  const baseOnto = compose(fromSmall, scaling((image.width * reduction) / base.width));
+  const baseOnto = composeHomographies(fromSmall, scalingBy((image.width * reduction) / base.width));
   return {
     image: warp(base, baseOnto, size.width, size.height),
     lineHeight: lineHeight * factor,
@@ -205,9 +215,9 @@ function textBounds(
   lines: readonly Box[],
   lineHeight: number,
 ): Bounds {
-  const text = boundsOf(lines.flatMap((line) => lineEnds(line)).map((point) => applyHomography(level, point)));
+  const text = boundsOf(lines.flatMap((line) => lineEnds(line)).map((point) => mapPoint(level, point)));
   const [width, height] = [image.width * reduction, image.height * reduction];
-  const frame = boundsOf([0, width].flatMap((x) => [0, height].map((y) => applyHomography(level, { x, y }))));
+  const frame = boundsOf([0, width].flatMap((x) => [0, height].map((y) => mapPoint(level, { x, y }))));
   const marginX = (text.right - text.left) * MARGIN + 3 * lineHeight;
   const marginY = (text.bottom - text.top) * MARGIN + 3 * lineHeight;
   return {

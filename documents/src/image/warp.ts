@@ -1,11 +1,11 @@
 import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
-import { type Homography, inverse } from "./homography.ts";
+import { type Homography, invertHomography } from "@precount/domain";
 
 /** Warps an image. `onto` maps its pixels to those of the result. Interpolates bilinearly; white outside the image. */
 export function warp(image: Pixels, onto: Homography, width: number, height: number): Pixels {
   const { data } = image;
-  const h = inverse(onto);
+  const h = invertHomography(onto);
   const out = new Uint8Array(width * height * 3).fill(255);
   const [maxX, maxY] = [image.width - 1, image.height - 1];
   const nextRow = image.width * 3;

@@ -1,5 +1,6 @@
 import { type Point, type Rect, type Size, rectCorners } from "../geometry/rect.ts";
-import { type Homography, type PointPair, affineThrough, fitAffine, fitHomography, mapPoint } from "./homography.ts";
+import { type Homography, mapPoint } from "../geometry/homography.ts";
+import { type PointPair, affineThrough, fitAffine, fitHomography } from "./fit-homography.ts";
 import type { Keypoints } from "./keypoints.ts";
 import { KeypointGrid, matchNear } from "./match-keypoints.ts";
 

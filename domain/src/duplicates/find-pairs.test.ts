@@ -2,7 +2,8 @@ import { assert, constantFrom, integer, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawShelf, photographShelf } from "../testing/shelf-keypoints.ts";
 import { type PhotoSticker, type SearchedPhoto, findPairs } from "./find-pairs.ts";
-import { fitHomography, invertHomography, mapPoint } from "./homography.ts";
+import { invertHomography, mapPoint } from "../geometry/homography.ts";
+import { fitHomography } from "./fit-homography.ts";
 import { decodeKeypoints, encodeKeypoints } from "./keypoints.ts";
 
 const size = { width: 4000, height: 3000 };

@@ -1,7 +1,7 @@
 import { type Corners, type Rect, rectCorners } from "../geometry/rect.ts";
 import { quadIou } from "../geometry/iou.ts";
 import { type Overlap, type OverlapPhoto, overlapAround } from "./find-overlap.ts";
-import { mapPoint } from "./homography.ts";
+import { mapPoint } from "../geometry/homography.ts";
 
 /** A sticker of a photo, as the search needs it. */
 export interface PhotoSticker {

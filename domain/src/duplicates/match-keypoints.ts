@@ -1,5 +1,6 @@
 import type { Point, Size } from "../geometry/rect.ts";
-import { type Homography, type PointPair, mapPoint } from "./homography.ts";
+import { type Homography, mapPoint } from "../geometry/homography.ts";
+import type { PointPair } from "./fit-homography.ts";
 import { DESCRIPTOR_WORDS, type Keypoints } from "./keypoints.ts";
 
 /** Of 256 bits. Descriptors of different points differ in about 128, those of one point in 20 to 70. */

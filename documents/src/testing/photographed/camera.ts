@@ -1,4 +1,4 @@
-import { type Homography, compose, scaling, translation, applyHomography } from "../../image/homography.ts";
+import { type Homography, composeHomographies, mapPoint, scalingBy, translationBy } from "@precount/domain";
 
 /** The position of a phone over a sheet. */
 export interface Pose {
@@ -21,7 +21,7 @@ const FOCAL = 26 / 36;
 /** The mapping from pixels of the sheet to pixels of the photo, with the camera aimed at the center of `part`. */
 export function seenFrom(pose: Pose, part: Size & { x: number; y: number }, photo: Size): Homography {
   const focal = FOCAL * Math.max(photo.width, photo.height);
-  const toMiddle = translation(-part.x - part.width / 2, -part.y - part.height / 2);
+  const toMiddle = translationBy(-part.x - part.width / 2, -part.y - part.height / 2);
   const corners = [
     { x: part.x, y: part.y },
     { x: part.x + part.width, y: part.y },
@@ -30,13 +30,16 @@ export function seenFrom(pose: Pose, part: Size & { x: number; y: number }, phot
   ];
   let distance = focal;
   for (let round = 0; round < 12; round += 1) {
-    const seen = compose(projection(pose, focal, distance), toMiddle);
-    const points = corners.map((corner) => applyHomography(seen, corner));
+    const seen = composeHomographies(projection(pose, focal, distance), toMiddle);
+    const points = corners.map((corner) => mapPoint(seen, corner));
     const wide = Math.max(...points.map(({ x }) => Math.abs(x))) / (photo.width / 2);
     const high = Math.max(...points.map(({ y }) => Math.abs(y))) / (photo.height / 2);
     distance *= Math.max(wide, high) / pose.fill;
   }
-  return compose(translation(photo.width / 2, photo.height / 2), compose(projection(pose, focal, distance), toMiddle));
+  return composeHomographies(
+    translationBy(photo.width / 2, photo.height / 2),
+    composeHomographies(projection(pose, focal, distance), toMiddle),
+  );
 }
 
 /** The projection of a plane that is rotated about its origin, `distance` in front of the lens. */
@@ -55,5 +58,5 @@ function projection({ roll, pitch, yaw }: Pose, focal: number, distance: number)
     (Math.cos(w) * Math.sin(p)) / distance,
     1,
   ];
-  return compose(turned, compose(scaling(focal / distance), leaning));
+  return composeHomographies(turned, composeHomographies(scalingBy(focal / distance), leaning));
 }

@@ -1,6 +1,6 @@
 import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
-import { inverse } from "../../image/homography.ts";
+import { invertHomography } from "@precount/domain";
 import { type Pose, seenFrom } from "./camera.ts";
 import { seededRandom } from "../random.ts";
 import type { Sheet } from "./sheet.ts";
@@ -31,7 +31,7 @@ export interface Shot extends Pose {
 export async function photograph({ pixels: sheet, table }: Sheet, shot: Shot): Promise<Buffer> {
   const { width, height } = shot;
   const part = shot.aim === "table" ? table : { x: 0, y: 0, width: sheet.width, height: sheet.height };
-  const h = inverse(seenFrom(shot, part, shot));
+  const h = invertHomography(seenFrom(shot, part, shot));
   const source = seededRandom(shot.seed);
   const random = () => source.next();
   const ground = createBackground(shot, random);

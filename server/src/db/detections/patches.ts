@@ -1,5 +1,5 @@
 import { type Patch } from "@precount/domain";
-import { and, inArray, isNull, sql } from "../drizzle.ts";
+import { type SQL, and, eq, inArray, isNull, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { detectionPatches } from "../schema/detections.ts";
 
@@ -45,3 +45,17 @@ export async function rewritePatches(tx: Queryable, rows: readonly { id: number;
     from unnest(${ids}::bigint[], ${patches}::jsonb[]) as turned (id, patch)
     where ${detectionPatches.id} = turned.id`);
 }
+
+/** A subquery to join laterally: the patches of the detection `detectionSid` that apply, in their order; null without any. */
+export const appliedPatches = (tx: Queryable, detectionSid: SQL) =>
+  tx
+    .select({
+      patches: sql<
+        Patch[] | null
+      >`json_agg(${detectionPatches.patch} order by ${detectionPatches.revision}, ${detectionPatches.position})`.as(
+        "patches",
+      ),
+    })
+    .from(detectionPatches)
+    .where(and(eq(detectionPatches.detectionSid, detectionSid), isNull(detectionPatches.removedRevision)))
+    .as("log");

@@ -1,9 +1,10 @@
 import type { ItemCodes, Patch, PhotoOfEvent, Prediction, Rect, Result } from "@precount/domain";
 import { applyPatches } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { and, eq, isNull, sql } from "../drizzle.ts";
+import { and, eq, sql } from "../drizzle.ts";
+import { appliedPatches } from "../detections/patches.ts";
 import { representativeDetection } from "../detections/representative-detection.ts";
-import { detectionPatches, imageDetections } from "../schema/detections.ts";
+import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 import { radarImages, radarStickers } from "../schema/radar.ts";
 
@@ -37,17 +38,7 @@ export async function readCurrentResults(
   imageSids: readonly string[],
 ): Promise<Map<string, () => Result[]>> {
   const representative = representativeDetection(tx);
-  const log = tx
-    .select({
-      patches: sql<
-        Patch[] | null
-      >`json_agg(${detectionPatches.patch} order by ${detectionPatches.revision}, ${detectionPatches.position})`.as(
-        "patches",
-      ),
-    })
-    .from(detectionPatches)
-    .where(and(eq(detectionPatches.detectionSid, sql`${representative.sid}`), isNull(detectionPatches.removedRevision)))
-    .as("log");
+  const log = appliedPatches(tx, sql`${representative.sid}`);
   const rows = await tx
     .select({
       sid: images.sid,

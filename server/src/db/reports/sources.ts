@@ -1,10 +1,11 @@
-import type { Patch, PhotoOfEvent, Prediction, ReportImage, Result } from "@precount/domain";
+import type { PhotoOfEvent, Prediction, ReportImage, Result } from "@precount/domain";
 import { applyPatches } from "@precount/domain";
-import { and, eq, inArray, isNull, sql } from "../drizzle.ts";
+import { and, eq, inArray, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
+import { appliedPatches } from "../detections/patches.ts";
 import { naturalOrder } from "../natural-order.ts";
 import { areas } from "../schema/areas.ts";
-import { detectionPatches, imageDetections } from "../schema/detections.ts";
+import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
 /** An approved image without its results, with what decides whether it is in the report. */
@@ -47,17 +48,7 @@ export async function readReportResults(
     .orderBy(sql`${imageDetections.status} = 'selected' desc, ${imageDetections.validatedAt} desc`)
     .limit(1)
     .as("representative");
-  const log = tx
-    .select({
-      patches: sql<
-        Patch[] | null
-      >`json_agg(${detectionPatches.patch} order by ${detectionPatches.revision}, ${detectionPatches.position})`.as(
-        "patches",
-      ),
-    })
-    .from(detectionPatches)
-    .where(and(eq(detectionPatches.detectionSid, sql`${representative.sid}`), isNull(detectionPatches.removedRevision)))
-    .as("log");
+  const log = appliedPatches(tx, sql`${representative.sid}`);
   const rows = await tx
     .select({
       sid: images.sid,
