@@ -49,6 +49,10 @@ const SENTENCES: Readonly<Record<FindingKind, (details: FindingDetails) => strin
     }`,
   voidedArea: ({ stickers, last }) =>
     `The area is voided. The last count had ${plural(stickers, "sticker")} with ${plural(last, "unit")} in it.`,
+  stickerInTwoPhotos: ({ quantity, otherQuantity }) =>
+    otherQuantity === undefined
+      ? `Two photos probably show the same sticker. Its ${plural(quantity, "unit")} count twice.`
+      : `Two photos probably show the same sticker, which was read as ${number(quantity)} and as ${number(otherQuantity)} units. Both count.`,
 };
 
 /** The finding in a sentence. */

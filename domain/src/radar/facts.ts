@@ -45,6 +45,16 @@ export type AreaFacts = {
 /** A photo that counts and was read. */
 export type PhotoFacts = { imageSid: string; areaNumber: number | null; stickers: number; shelves: number };
 
+/** An undecided pair of stickers in two photos. Both count. */
+export type PairFacts = {
+  sid: string;
+  /** 0–1: how certain the search is that it is one sticker. */
+  certainty: number;
+  a: PairedSticker;
+  b: PairedSticker;
+};
+type PairedSticker = Pick<StickerFacts, "imageSid" | "position" | "areaNumber" | "quantity"> & { code: string };
+
 /** Totals of one code, from which the baseline is computed. */
 export type CodeTotal = {
   counted: number;

@@ -34,6 +34,9 @@ export const findingDetailsSchema = z.object({
   distantAreas: z.array(z.number()).optional(),
   /** Whether `typical` is of the last count, and not of the neighbors. */
   isLastCount: z.boolean().optional(),
+  /** The pair of stickers that a person decides about, and the other reading of its quantity. */
+  pairSid: sidSchema.optional(),
+  otherQuantity: z.number().optional(),
 });
 export type FindingDetails = z.infer<typeof findingDetailsSchema>;
 

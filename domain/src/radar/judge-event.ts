@@ -3,8 +3,9 @@ import { judgeAreas, judgeImage } from "./area-rules.ts";
 import { eventBaseline } from "./baseline.ts";
 import { judgeCode } from "./code-rules.ts";
 import { similarCodes } from "./digit-slips.ts";
-import type { AreaFacts, Baseline, CodeTotal, PhotoFacts, StickerFacts } from "./facts.ts";
+import type { AreaFacts, Baseline, CodeTotal, PairFacts, PhotoFacts, StickerFacts } from "./facts.ts";
 import type { Finding, FindingDraft, FindingResult } from "./finding.ts";
+import { judgePair } from "./pair-rules.ts";
 import { compareFindings, rankFinding } from "./rank.ts";
 
 export type CountedCode = StickerFacts & { code: string };
@@ -16,6 +17,7 @@ export type RadarEvent = {
   stickers: readonly CountedCode[];
   areas: readonly AreaFacts[];
   images: readonly PhotoFacts[];
+  pairs?: readonly PairFacts[];
   isComplete: boolean;
   /** Units by code in the previous event; null without one. */
   previous: ReadonlyMap<string, number> | null;
@@ -69,7 +71,8 @@ export function judgeEvent(event: RadarEvent): { findings: FoundFinding[]; basel
     return finding ? [finding] : [];
   });
   const ofImages = images.flatMap((image) => judgeImage(image, baseline) ?? []);
-  const drafts = [...ofCodes, ...judgeAreas(areas, baseline), ...ofImages];
+  const ofPairs = (event.pairs ?? []).flatMap((pair) => judgePair(pair) ?? []);
+  const drafts = [...ofCodes, ...judgeAreas(areas, baseline), ...ofImages, ...ofPairs];
   const findings = drafts
     .map((draft) =>
       Object.assign(rankFinding(draft, items?.get(draft.code ?? "") ?? null, baseline), { results: draft.results }),

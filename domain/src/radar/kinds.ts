@@ -1,5 +1,5 @@
 /** Increase it with every change of a rule or a likelihood: stored findings are then computed again. */
-export const RADAR_RULES_VERSION = 1;
+export const RADAR_RULES_VERSION = 2;
 
 /**
  * The subject of a finding. `code`: all stickers of one code. `image`: one photo. `area`: one area. `pair`: two results that may show the
@@ -25,7 +25,7 @@ type FindingKindRow = {
 
 /**
  * The kinds of findings. A new kind needs a row here, a description in describe-finding.ts, and a rule that returns findings of it
- * (code-rules.ts, area-rules.ts, image-rules.ts).
+ * (code-rules.ts, area-rules.ts, pair-rules.ts).
  */
 export const FINDING_KINDS = {
   unknownCode: {
@@ -104,6 +104,13 @@ export const FINDING_KINDS = {
     needs: "previous",
     likelihood: 0.5,
     advice: "Check whether the area is really empty.",
+  },
+  stickerInTwoPhotos: {
+    title: "Sticker in two photos",
+    scope: "pair",
+    needs: null,
+    likelihood: 0.9,
+    advice: "Compare the two photos, and decide whether the sticker counts once.",
   },
 } as const satisfies Record<string, FindingKindRow>;
 

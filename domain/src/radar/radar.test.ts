@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Item } from "../item/item.ts";
 import { describeFinding, findingSubject } from "./describe-finding.ts";
 import { findSlip, similarCodes, slipVariants } from "./digit-slips.ts";
-import type { AreaFacts, PhotoFacts } from "./facts.ts";
+import type { AreaFacts, PairFacts, PhotoFacts } from "./facts.ts";
 import { type CountedCode, type RadarEvent, judgeEvent } from "./judge-event.ts";
 import { findingKeySchema } from "./finding.ts";
 import { isCountComplete } from "./baseline.ts";
@@ -44,6 +44,16 @@ const area = (number: number, given: Partial<AreaFacts> = {}): AreaFacts => ({
   imageSid: `image${number}`,
   previous: null,
   ...given,
+});
+
+const PAIR_SID = "pair56789012345678901234";
+
+/** The sticker of item 1 in two photos, in the second one with these readings. */
+const pair = (second: Partial<PairFacts["b"]>): PairFacts => ({
+  sid: PAIR_SID,
+  certainty: 0.97,
+  a: sticker(1),
+  b: { ...sticker(1, { imageSid: "image1" }), ...second },
 });
 
 const CODES = Array.from({ length: 20 }, (_, n) => n);
@@ -175,6 +185,16 @@ describe("the findings of an event", () => {
       "a voided area that had stock",
       plausible({ areas: [area(9, { isVoided: true, isPhotographed: false, previous: { stickers: 3, units: 70 } })] }),
       { kind: "voidedArea", areaNumber: 9, units: -70 },
+    ],
+    [
+      "a sticker that two photos show",
+      plausible({ pairs: [pair({ quantity: 24 })] }),
+      { kind: "stickerInTwoPhotos", key: `stickerInTwoPhotos:${PAIR_SID}`, code: codeOf(1), units: 24, money: 48 },
+    ],
+    [
+      "a sticker that was read differently in two photos",
+      plausible({ pairs: [pair({ quantity: 21 })] }),
+      { kind: "stickerInTwoPhotos", units: 21, details: { quantity: 24, otherQuantity: 21 } },
     ],
   ];
   it.each(cases)("name %s", (_title, event, expected) => {

@@ -47,11 +47,19 @@ export async function countPairs(db: Queryable, projectSid: string): Promise<Pai
   return counts;
 }
 
-/** One page of pairs of photos that have pairs of stickers with a status, those with the most certain pairs first. */
+/**
+ * One page of pairs of photos that have pairs of stickers with a status: the photos of the pair `first`, then those with the most certain
+ * pairs.
+ */
 export async function listPhotoPairs(
   db: Queryable,
   projectSid: string,
-  { status, page, pageSize }: { status: PairStatus; page: number; pageSize: number },
+  {
+    status,
+    first = "",
+    page,
+    pageSize,
+  }: { status: PairStatus; first?: string | undefined; page: number; pageSize: number },
 ): Promise<{ items: PhotoPairRow[]; total: number; page: number }> {
   const { rows: counted } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (
@@ -63,8 +71,8 @@ export async function listPhotoPairs(
   const { rows } = await db.execute<PhotoPairRow>(sql`
     with shown as (select p.*, a.rect as rect_a from ${shownPairs(projectSid)} and p.status = ${status}::pair_status),
     photos as (
-      select image_a, image_b, max(certainty) as certainty from shown group by image_a, image_b
-      order by max(certainty) desc, image_a, image_b limit ${pageSize} offset ${(shown - 1) * pageSize})
+      select image_a, image_b, max(certainty) as certainty, bool_or(sid = ${first}) as is_first from shown group by image_a, image_b
+      order by bool_or(sid = ${first}) desc, max(certainty) desc, image_a, image_b limit ${pageSize} offset ${(shown - 1) * pageSize})
     select p.image_a as "imageA", p.image_b as "imageB",
       (json_agg(p.homography order by p.sid) -> 0) as homography,
       json_agg(${pair} order by (a.rect ->> 'y')::float, (a.rect ->> 'x')::float) as pairs
@@ -73,8 +81,8 @@ export async function listPhotoPairs(
     join image_stickers a on a.image_sid = p.image_a and a.position = p.position_a and a.detection_sid = p.detection_a
     join image_stickers b on b.image_sid = p.image_b and b.position = p.position_b and b.detection_sid = p.detection_b
     left join users u on u.sid = p.decided_by
-    group by p.image_a, p.image_b, photos.certainty
-    order by photos.certainty desc, p.image_a, p.image_b`);
+    group by p.image_a, p.image_b, photos.certainty, photos.is_first
+    order by photos.is_first desc, photos.certainty desc, p.image_a, p.image_b`);
   return { items: rows, total, page: shown };
 }
 

@@ -26,6 +26,8 @@ import { requireProject } from "../project/require-project.ts";
 
 export const fetchPhotoPairsInput = byProject.extend({
   status: z.enum(PAIR_STATUSES).default("suspected"),
+  /** The pair whose photos come first, for example the one of a finding. */
+  first: sidSchema.optional(),
   page: paging.page,
   pageSize: paging.pageSize,
 });

@@ -6,7 +6,9 @@ import { stickerPairs } from "../../db/schema/duplicates.ts";
 import { itemListVersions, itemLists, items } from "../../db/schema/items.ts";
 import { projects } from "../../db/schema/projects.ts";
 import { radarChanges, radarFindings } from "../../db/schema/radar.ts";
+import { findImage } from "../../db/images/read.ts";
 import { newSid } from "../../lib/ids.ts";
+import { refreshStickers } from "../duplicate/refresh-stickers.ts";
 import {
   makeArea,
   makeDetection,
@@ -218,6 +220,14 @@ describe("the radar of an event", () => {
         .update(stickerPairs)
         .set({ status, decidedAt: status === "same" ? new Date() : null })
         .where(eq(stickerPairs.sid, pairSid));
+    for (const sid of [image.sid, other.image.sid]) {
+      await db.transaction(async (tx) => refreshStickers(tx, (await findImage(tx, sid))!.image));
+    }
+    // Another change of the pair, as the search makes it.
+    await decide("suspected");
+    expect(await findingsOf(slug, { kinds: ["stickerInTwoPhotos"] })).toMatchObject([
+      { key: `stickerInTwoPhotos:${pairSid}`, code: codes[0], units: 20, evidence: [{}, {}], details: { pairSid } },
+    ]);
     await decide("same");
     expect(await keysOf(slug)).toEqual([]);
     await person.rpc.image.rejectImage.mutate({ sid: image.sid });
@@ -226,7 +236,7 @@ describe("the radar of an event", () => {
     await person.rpc.image.recoverImage.mutate({ sid: image.sid });
     expect(await keysOf(slug)).toEqual([]);
     await decide("suspected");
-    expect(await keysOf(slug)).toHaveLength(1);
+    expect(await keysOf(slug)).toHaveLength(2);
   });
 
   it("filters by kind, severity, department and area, and pages", async () => {

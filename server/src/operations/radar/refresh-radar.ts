@@ -26,6 +26,7 @@ import { countImages } from "./count-images.ts";
 import { linkStickers } from "./link-stickers.ts";
 import { AREA_SCOPE, findAreaFindings } from "./judge-areas.ts";
 import { type JudgeContext, codeScope, judgeCodes } from "./judge-codes.ts";
+import { PAIR_SCOPE, findPairFindings } from "./judge-pairs.ts";
 
 /** Calls for one event wait here instead of holding a database connection each. */
 const mutex = new KeyedMutex();
@@ -115,8 +116,9 @@ async function compute(tx: Transaction, projectSid: string): Promise<void> {
     areas: new Map(areas.map(({ sid, number }, rank) => [sid, { number, rank }])),
   };
   await replaceCodeFindings(tx, context, codeTotals ? null : codes, codeTotals?.map(({ code }) => code) ?? []);
-  await removeFindings(tx, projectSid, [AREA_SCOPE]);
+  await removeFindings(tx, projectSid, [AREA_SCOPE, PAIR_SCOPE]);
   await insertFindings(tx, projectSid, findAreaFindings({ areas, images: totals.images }, previousAreas, baseline));
+  await insertFindings(tx, projectSid, await findPairFindings(tx, projectSid, inputs.itemVersionSid, baseline));
   const baselineStickers = usual && known ? known.baselineStickers : totals.stickers;
   await updateRadarState(tx, projectSid, { ...inputs, baseline, baselineStickers, previousAreas });
 }

@@ -154,7 +154,12 @@ const varianceSearch = z.object({
     .optional()
     .catch(undefined),
 });
-const duplicatesSearch = z.object({ ...paging, show: z.enum(PAIR_STATUSES).optional().catch(undefined) });
+const duplicatesSearch = z.object({
+  ...paging,
+  show: z.enum(PAIR_STATUSES).optional().catch(undefined),
+  /** The pair that comes first and that the keys are about. */
+  pair: sidSchema.optional().catch(undefined),
+});
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** The views of a report. */

@@ -39,14 +39,17 @@ export function DuplicatesScreen(): ReactElement {
   const table = useTable(`duplicates.${slug}`, parseDuplicatesSearch);
   const status = table.search.show ?? "suspected";
   const { data } = useQuery(
-    trpc.duplicate.fetchPhotoPairs.queryOptions({ project: { slug }, status, ...table.paging }, LIST_QUERY_OPTIONS),
+    trpc.duplicate.fetchPhotoPairs.queryOptions(
+      { project: { slug }, status, first: table.search.pair, ...table.paging },
+      LIST_QUERY_OPTIONS,
+    ),
   );
   useLiveEvent(slug, [trpc.duplicate.fetchPhotoPairs.queryKey()]);
   useStoredPage(table, data?.total);
   const actions = usePairActions(slug);
   const reason = reasonOf(pairCan.search(event, user));
   const items = data?.items ?? [];
-  const { current, setCurrent } = useCurrentPair(items, (pairs, next) => {
+  const { current, setCurrent } = useCurrentPair(items, table.search.pair ?? "", (pairs, next) => {
     if (reason === null && !actions.isDeciding) actions.decide(pairs, next);
   });
   return (
@@ -97,12 +100,13 @@ export function DuplicatesScreen(): ReactElement {
 const withCount = (title: string, count: number | undefined): string =>
   count ? `${title} · ${count.toLocaleString("en-GB")}` : title;
 
-/** The pair that the keys are about: the first one until another is chosen, and the next one after a decision. */
+/** The pair that the keys are about: the one that the address names or the first one until another is chosen, and the next one after a decision. */
 function useCurrentPair(
   items: readonly PhotoPair[],
+  initial: string,
   decide: (pairs: readonly string[], status: PairStatus) => void,
 ): { current: string | null; setCurrent: (sid: string) => void } {
-  const [chosen, setCurrent] = useState<{ sid: string; position: number }>({ sid: "", position: 0 });
+  const [chosen, setCurrent] = useState<{ sid: string; position: number }>({ sid: initial, position: 0 });
   const pairs = items.flatMap((photos) => photos.pairs.map((pair) => ({ ...pair, photos })));
   const found = pairs.findIndex(({ sid }) => sid === chosen.sid);
   const position = found >= 0 ? found : Math.min(chosen.position, pairs.length - 1);

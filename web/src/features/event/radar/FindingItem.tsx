@@ -99,6 +99,19 @@ function OpenLink({ slug, finding, name }: { slug: string; finding: ShownFinding
   const [first] = finding.evidence;
   const imageId = first?.image.sid ?? finding.image?.sid;
   const className = styles["open"] ?? "";
+  const { pairSid } = finding.details;
+  if (pairSid !== undefined)
+    return (
+      <Link
+        className={className}
+        to="/projects/$projectId/duplicates"
+        params={{ projectId: slug }}
+        search={{ pair: pairSid }}
+        aria-label={`Compare the photos: ${name}`}
+      >
+        Compare the photos
+      </Link>
+    );
   if (imageId === undefined)
     return finding.areaNumber === null ? null : (
       <Link
