@@ -1,6 +1,5 @@
 import type { Area } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { storeImageList } from "../../../shared/images/image-list.ts";
 
@@ -17,14 +16,11 @@ type AreaNavigation = {
 export function useAreaNavigation(slug: string, shown: readonly Area[]): AreaNavigation {
   const navigate = useNavigate();
   const section = useEventSection();
-  const drill = useCallback(
-    (imageSid: string) => {
-      // Previous and next in the review follow the order of the areas (spec §2).
-      storeImageList(slug, [...new Set(shown.flatMap((area) => area.imageSid ?? []))], "areas");
-      void navigate(toImage(section === "archives" ? "archives" : "areas", slug, imageSid));
-    },
-    [navigate, slug, shown, section],
-  );
+  const drill = (imageSid: string): void => {
+    // Previous and next in the review follow the order of the areas (spec §2).
+    storeImageList(slug, [...new Set(shown.flatMap((area) => area.imageSid ?? []))], "areas");
+    void navigate(toImage(section === "archives" ? "archives" : "areas", slug, imageSid));
+  };
   const optionsFor = ({ name }: Area) => ({ params: { projectId: slug }, search: { area: Number(name) } });
   return {
     drill,

@@ -1,6 +1,6 @@
 import { AREA_PAGES, type Area, type AreaStatus, clampPage } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useLiveAreas } from "../../../shared/live/live-areas.ts";
 import { type AreasSearch, parseAreasSearch } from "../../../shared/paging/search.ts";
@@ -39,14 +39,11 @@ export function useAreasPage(slug: string): AreasPage {
       { throwOnError: (_error, { state }) => state.data === undefined },
     ),
   );
-  const { shown, counts } = useMemo(
-    () => filterAreas(areas ?? NO_AREAS, { search: tilesSearch.search, status: tilesSearch.status }),
-    [areas, tilesSearch.search, tilesSearch.status],
-  );
+  const { shown, counts } = filterAreas(areas ?? NO_AREAS, { search: tilesSearch.search, status: tilesSearch.status });
   const table = useTableState(`areas.${slug}`, tilesSearch, change, AREA_PAGES);
   useStoredPage(table, areas && shown.length);
   const { pageSize } = table.paging;
   const page = clampPage(table.paging.page, pageSize, shown.length);
-  const visible = useMemo(() => shown.slice((page - 1) * pageSize, page * pageSize), [shown, page, pageSize]);
+  const visible = shown.slice((page - 1) * pageSize, page * pageSize);
   return { areas, search, tilesSearch, change, shown, counts, page, pageSize, visible };
 }

@@ -2,7 +2,7 @@ import { useStore } from "@precount/annotator/react";
 import { type ImageListItem, eventIsOpen, projectCan } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type ReactElement, useDeferredValue, useEffect, useMemo } from "react";
+import { type ReactElement, useDeferredValue, useEffect } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { RejectDialog } from "../../../shared/images/reject/RejectDialog.tsx";
 import { extendImageList, storeImageList } from "../../../shared/images/image-list.ts";
@@ -47,15 +47,12 @@ export function ImagesScreen(): ReactElement {
   const retry = useRetry(slug);
   const run = useStableCallback(bulk.run);
   const retryOne = useStableCallback(retry.one);
-  // Stable, so that rows do not re-render when the selection changes.
-  const actions = useMemo(
-    (): ImageActions => ({
-      change: (verb, sid) => run(verb, [sid]),
-      detect: (sid) => run("detect", [sid]),
-      retry: retryOne,
-    }),
-    [run, retryOne],
-  );
+  // The React Compiler keeps it stable, so that rows do not re-render when the selection changes.
+  const actions: ImageActions = {
+    change: (verb, sid) => run(verb, [sid]),
+    detect: (sid) => run("detect", [sid]),
+    retry: retryOne,
+  };
   const user = useAuthUser();
   const selectAll = useSelectAll(slug, search, selection);
   const { total, counts, below, withoutArea } = query.data ?? {};

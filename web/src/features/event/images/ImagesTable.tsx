@@ -1,7 +1,7 @@
 import type { ImageListItem, Project } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table } from "antd";
-import { type ReactElement, memo, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { storedImageList } from "../../../shared/images/image-list.ts";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_SORTS, type ImagesSearch } from "../../../shared/paging/search.ts";
@@ -32,8 +32,8 @@ type Props = {
   returnedFrom: string | null;
 };
 
-/** Memoized: a change of the selection re-renders only the checkboxes. */
-export const ImagesTable = memo((props: Props): ReactElement => {
+/** A change of the selection re-renders only the checkboxes, which subscribe to it. */
+export function ImagesTable(props: Props): ReactElement {
   const { event, images, total, isPending, isStale, table, selection, actions, returnedFrom } = props;
   const { search } = table;
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export const ImagesTable = memo((props: Props): ReactElement => {
       })}
     />
   );
-});
+}
 
 /**
  * The row to mark after a return: the image that was reviewed last, or the next one of its list when the filter no longer matches it.

@@ -1,5 +1,5 @@
 import type { AnalysisResponse, Size } from "@precount/domain";
-import { type ReactElement, useMemo, useRef, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
 import type { TableSearch } from "../../../shared/paging/search.ts";
 import type { TableState } from "../../../shared/paging/use-table.ts";
 import { toOverlayBoxes, toDisplayedResults } from "../../../ui/displayed-results.ts";
@@ -28,16 +28,15 @@ export function AnalysisView({ values, last, isStale, table }: Props): ReactElem
   const preview = usePreview(file, values.rotation);
   const photo = useRef<PhotoHandle>(null);
   const found = last?.response.detections ?? NO_RESULTS;
-  const results = useMemo(
-    () => toDisplayedResults(found.map((prediction) => ({ ...prediction, discarded: false, original: prediction }))),
-    [found],
+  const results = toDisplayedResults(
+    found.map((prediction) => ({ ...prediction, discarded: false, original: prediction })),
   );
   // A selection belongs to the response it was made in.
   const [selection, setSelection] = useState<{ of: typeof found; index: number | null }>();
   const selected = selection?.of === found ? selection.index : null;
   // Boxes are drawn only on the photo of the last run, with its rotation.
   const isOfPhoto = last !== null && last.input.file === file && last.input.rotation === values.rotation;
-  const boxes = useMemo(() => (isOfPhoto ? toOverlayBoxes(results, ALL_SHOWN) : []), [isOfPhoto, results]);
+  const boxes = isOfPhoto ? toOverlayBoxes(results, ALL_SHOWN) : [];
   const size = isOfPhoto ? last.response.image.size : sizeOf(preview);
 
   const selectInPhoto = (index: number | null): void => {

@@ -1,5 +1,5 @@
 import { type Project, formatAreaRun } from "@precount/domain";
-import { type ReactElement, memo, useDeferredValue } from "react";
+import { type ReactElement, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
 import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
 import styles from "./Gaps.module.css";
@@ -26,7 +26,7 @@ export function PrintedGaps({ event, groups, areas }: Props): ReactElement {
   );
 }
 
-const Contents = memo(function Contents({ groups, areas }: Omit<Props, "event">): ReactElement {
+function Contents({ groups, areas }: Omit<Props, "event">): ReactElement {
   const { rejected, untaken } = groups;
   const isNone = rejected.length + untaken.length === 0;
   return (
@@ -36,7 +36,7 @@ const Contents = memo(function Contents({ groups, areas }: Omit<Props, "event">)
       {untaken.length > 0 && <UntakenAreas numbers={untaken} />}
     </>
   );
-});
+}
 
 function RejectedAreas({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
   return (

@@ -13,13 +13,19 @@ const columns = (slug: string): TableColumnsType<RejectedGap> => [
   {
     title: "Photo",
     render: (_, { rejected }) => (
-      <Link
-        to="/projects/$projectId/areas/images/$imageId"
-        params={{ projectId: slug, imageId: rejected.imageSid }}
-        className={styles["photo"] ?? ""}
-      >
-        <bdi>{rejected.imageName}</bdi>
-      </Link>
+      <>
+        <Link
+          to="/projects/$projectId/areas/images/$imageId"
+          params={{ projectId: slug, imageId: rejected.imageSid }}
+          className={styles["photo"] ?? ""}
+        >
+          <bdi>{rejected.imageName}</bdi>
+        </Link>
+        {/* A phone has no space for the columns of reason and person. */}
+        <small className={styles["reasonBelow"]}>
+          <bdi>{rejected.reason}</bdi>
+        </small>
+      </>
     ),
   },
   { title: "Rejected", width: 150, render: (_, { rejected }) => <DateText iso={rejected.at} /> },

@@ -3,7 +3,7 @@ import { AREA_STATUSES, type Project } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import dayjs from "dayjs";
-import { type ReactElement, useMemo } from "react";
+import type { ReactElement } from "react";
 import { HelpButton } from "../../../../shared/help/HelpButton.tsx";
 import { useNow } from "../../../../shared/time/use-now.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
@@ -18,7 +18,7 @@ import { type WallFigures, wallFigures } from "./wall-figures.ts";
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
 export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): ReactElement {
-  const figures = useMemo(() => wallFigures(areas), [areas]);
+  const figures = wallFigures(areas);
   return (
     <main className={styles["wall"]}>
       <header className={styles["head"]}>

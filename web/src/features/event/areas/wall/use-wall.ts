@@ -1,6 +1,6 @@
 import type { Area, AreaThroughput, Project } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLiveAreas } from "../../../../shared/live/live-areas.ts";
 import { joinEventStream } from "../../../../shared/live/live-stream.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
@@ -23,17 +23,19 @@ export type WallData = {
 /** The live data of a wall view. It keeps the last data while the connection is lost. */
 export function useWall(slug: string): WallData {
   const queryClient = useQueryClient();
-  const project = useMemo(() => ({ project: { slug } }), [slug]);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const { data: areas, dataUpdatedAt: areasAt } = useSuspenseQuery(
-    trpc.area.fetchAllAreasWithStatus.queryOptions(project),
+    trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }),
   );
   const pace = useSuspenseQuery(
-    trpc.area.fetchPace.queryOptions(project, {
-      refetchInterval: PACE_REFRESH_MS,
-      // Without user input the browser may treat the page as hidden.
-      refetchIntervalInBackground: true,
-    }),
+    trpc.area.fetchPace.queryOptions(
+      { project: { slug } },
+      {
+        refetchInterval: PACE_REFRESH_MS,
+        // Without user input the browser may treat the page as hidden.
+        refetchIntervalInBackground: true,
+      },
+    ),
   );
   useLiveAreas(slug);
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug })]);
@@ -42,11 +44,11 @@ export function useWall(slug: string): WallData {
   useEffect(() => {
     if (areasAt <= paceAt) return undefined;
     const timer = setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey(project) }),
+      () => void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey({ project: { slug } }) }),
       PACE_DEBOUNCE_MS,
     );
     return () => clearTimeout(timer);
-  }, [areasAt, paceAt, project, queryClient]);
+  }, [areasAt, paceAt, slug, queryClient]);
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
   const isFailing = !isOnline || pace.isError || pace.failureCount > 0 || pace.fetchStatus === "paused";
   const asOfMs = Date.parse(pace.data.asOf);

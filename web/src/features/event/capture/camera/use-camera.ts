@@ -33,10 +33,10 @@ export function useCamera(isEnabled: boolean): Camera {
       element.srcObject = null;
     };
   }, [stream]);
-  const capture = useCallback(async () => {
+  const capture = async (): Promise<Blob> => {
     if (!video.current) throw new Error("The camera is not ready yet.");
     return capturePhoto(video.current);
-  }, []);
+  };
   return { state, video, capture, restart, torch: useTorch(stream) };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PhotoQueue } from "../../../../shared/uploads/photo-queue/photo-queue.ts";
 import type { QueuedPhoto } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
 import { type NewPhoto, type PhotoSubject, UNDO_MS, photoFromCamera, photoFromFile } from "./make-photo.ts";
@@ -99,11 +99,11 @@ export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePho
 function useSerialExecution(): { runInOrder: (act: () => Promise<void>) => Promise<void>; isBusy: boolean } {
   const [runningCount, setRunningCount] = useState(0);
   const previous = useRef(Promise.resolve());
-  const runInOrder = useCallback((act: () => Promise<void>): Promise<void> => {
+  const runInOrder = (act: () => Promise<void>): Promise<void> => {
     setRunningCount((count) => count + 1);
     previous.current = previous.current.then(act).then(() => setRunningCount((count) => count - 1));
     return previous.current;
-  }, []);
+  };
   return { runInOrder, isBusy: runningCount > 0 };
 }
 
@@ -118,13 +118,10 @@ function useLastPhoto(
     const timer = setTimeout(() => setLast(null), UNDO_MS);
     return () => clearTimeout(timer);
   }, [last, setLast]);
-  return useCallback(
-    (next) => {
-      const nextUrl = next && "url" in next ? next.url : null;
-      if (url.current !== null && url.current !== nextUrl) URL.revokeObjectURL(url.current);
-      url.current = nextUrl;
-      setLast(next);
-    },
-    [setLast],
-  );
+  return (next) => {
+    const nextUrl = next && "url" in next ? next.url : null;
+    if (url.current !== null && url.current !== nextUrl) URL.revokeObjectURL(url.current);
+    url.current = nextUrl;
+    setLast(next);
+  };
 }

@@ -8,7 +8,7 @@ import { PresenceBeacon, TAB } from "./presence-beacon.ts";
 import { NO_USERS, type Presence, PresenceContext } from "./presence-context.ts";
 
 /**
- * Tells the others that this user looks at the image, and learns who else does.
+ * Reports that this user has the image open, and keeps the list of the other users who have.
  * @returns `watched`: for the live stream, which reports the users on the image
  */
 export function usePresence(
@@ -22,19 +22,16 @@ export function usePresence(
     [imageSid],
   );
   useEffect(() => beacon.open(), [beacon]);
-  const watched = useMemo(
-    (): WatchedImage => ({
-      imageSid,
-      tab: TAB,
-      onPeople: (people) => others.set(otherUsers(people, me)),
-      onOpen: beacon.sendAgain,
-    }),
-    [imageSid, others, me, beacon],
-  );
+  const watched: WatchedImage = {
+    imageSid,
+    tab: TAB,
+    onPeople: (people) => others.set(otherUsers(people, me)),
+    onOpen: beacon.sendAgain,
+  };
   return { presence: { others, detectionSid, beacon }, watched };
 }
 
-/** Tells the others which result is selected here, and which of its fields has the focus. */
+/** Reports the result that is selected here and the field that has the focus. */
 export function useShareSelection(): void {
   const { beacon } = useContext(PresenceContext);
   const detectionSid = useReview(({ detection }) => detection.sid);
