@@ -144,7 +144,9 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
     ).toBeVisible();
     const headings = page.getByRole("heading", { level: 2 });
     await expect(headings).toHaveText(["Photograph again", "Not taken"]);
-    await expect(page.getByRole("row", { name: /02\.jpg/ })).toContainText("Admin");
+    const row = page.getByRole("row", { name: /02\.jpg/ });
+    await expect(row).toContainText("Admin");
+    await expect(row.getByText("Blurred").filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole("listitem").filter({ hasText: "3–60" })).toContainText("58 areas");
   });
 
@@ -155,7 +157,7 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
     const paper = page.locator("[data-print-sheet]");
     await expect(paper.getByRole("listitem")).toHaveCount(58);
-    await expect(paper.getByRole("row", { name: /02\.jpg/ })).toContainText("Admin");
+    await expect(paper.getByRole("row", { name: /02\.jpg/ })).toContainText(/Admin.*Blurred/);
     await page.emulateMedia({ media: "screen" });
   });
 

@@ -19,7 +19,12 @@ describe("area.fetchGaps", () => {
   it("lists areas without an accepted photo that are not voided: rejected first, by number", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
-    const rejected = { status: "rejected" as const, rejectedAt, rejectedBy: person.user.sid };
+    const rejected = {
+      status: "rejected" as const,
+      rejectedAt,
+      rejectedBy: person.user.sid,
+      rejectReason: "wrong_place" as const,
+    };
     const area = async (number: number, ...photos: Partial<Parameters<typeof makeImage>[1]>[]) => {
       const { sid } = await makeArea(db, { projectSid, number });
       for (const photo of photos) await makeImage(db, { projectSid, areaSid: sid, ...photo });
@@ -41,7 +46,13 @@ describe("area.fetchGaps", () => {
       ["10", "not_taken"],
     ]);
     expect(gaps.map((gap) => gap.rejected)).toEqual([
-      { imageSid: expect.any(String), imageName: "0030.jpg", at: rejectedAt.toISOString(), by: "Grace", reason: null },
+      {
+        imageSid: expect.any(String),
+        imageName: "0030.jpg",
+        at: rejectedAt.toISOString(),
+        by: "Grace",
+        reason: "Wrong place",
+      },
       null,
       null,
     ]);
@@ -77,6 +88,8 @@ describe("GET /api/projects/{slug}/areas/gaps/download", () => {
       status: "rejected",
       rejectedAt,
       rejectedBy: person.user.sid,
+      rejectReason: "other",
+      rejectNote: "=hidden by a cart",
     });
     const response = await download(slug);
     expect(response.headers).toMatchObject({
@@ -85,13 +98,13 @@ describe("GET /api/projects/{slug}/areas/gaps/download", () => {
     });
     expect(response.body).toBe(
       "\uFEFFArea,Status,Photo,Rejected by,Rejected at,Reason\r\n" +
-        `"30","Rejected","'=1+1.jpg","Grace","${rejectedAt.toISOString()}",\r\n` +
+        `"30","Rejected","'=1+1.jpg","Grace","${rejectedAt.toISOString()}","'=hidden by a cart"\r\n` +
         '"2","Not taken",,,,\r\n',
     );
     const sheet = await readSheet((await download(slug, "?format=xlsx")).rawPayload);
     expect(sheet).toEqual([
       ["Area", "Status", "Photo", "Rejected by", "Rejected at", "Reason"],
-      ["30", "Rejected", "=1+1.jpg", "Grace", rejectedAt.toISOString(), null],
+      ["30", "Rejected", "=1+1.jpg", "Grace", rejectedAt.toISOString(), "=hidden by a cart"],
       ["2", "Not taken", null, null, null, null],
     ]);
   });
