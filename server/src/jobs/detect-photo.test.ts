@@ -34,7 +34,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A worker of this test's own, until it ends. Failed jobs are tried again at once. */
+/** A worker for this test only. Failed jobs are retried immediately. */
 async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
   const { databaseUrl } = api.services;
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
@@ -62,7 +62,7 @@ async function jobOf(imageSid: string) {
   const [job] = await api.database.db.select().from(imageJobs).where(eq(imageJobs.imageSid, imageSid));
   return job;
 }
-/** In the queue's own table. */
+/** The job in pg-boss' table. */
 async function openJobs(name: string): Promise<number> {
   const found = await api.database.pool.query(
     "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
@@ -197,7 +197,7 @@ describe("detect-photo", () => {
     });
     const image = await makeStoredImage();
     await enqueue(api.services.queue, image.sid);
-    // Its last one.
+    // Its last attempt.
     await api.database.pool.query("update pgboss.job set retry_limit = 0 where state = 'created'");
     await startJobs({ blobs });
     const refused = {
@@ -219,9 +219,9 @@ describe("detect-photo", () => {
     await enqueue(api.services.queue, held.sid);
     const { pool, db } = api.database;
     const future = "now() + interval '3 hours'";
-    // Left by the detections of the tests before.
+    // Jobs that detections of earlier tests enqueued.
     await pool.query("delete from pgboss.job where name = 'find-duplicates'");
-    // A worker took it in what is the future now, and has died since.
+    // A worker took the job before the clock was set back, and then died.
     await pool.query(`update pgboss.job set state = 'active', started_on = ${future}, heartbeat_on = ${future}
       where state = 'created' and name = 'detect-photo'`);
     await enqueue(api.services.queue, waiting.sid);
@@ -235,7 +235,7 @@ describe("detect-photo", () => {
     expect(ahead.rows).toEqual([]);
     await startJobs();
     await expect.poll(() => stateOf(waiting.sid)).toBe("done");
-    // Never begun has no beginning.
+    // An attempt that never started has no start time.
     expect(await jobOf(waiting.sid)).toMatchObject({ attempts: 1 });
     await pool.query("delete from pgboss.job where state = 'active'");
   });
@@ -285,7 +285,7 @@ describe("detect-photo", () => {
     const queue = await startJobs({ vision: slow });
     await enqueue(queue, image.sid);
     await entered.promise;
-    // As if this worker had seemed dead: the next try begins while the first goes on.
+    // As if this worker's lease had expired: the next attempt starts while the first still runs.
     const job = await jobOf(image.sid);
     const { handle } = await import("./detect-photo.handler.ts");
     const run = { payload: { jobId: job?.id ?? "" }, queueId: job?.queueId ?? "", attempt: 2 };

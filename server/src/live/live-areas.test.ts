@@ -34,7 +34,7 @@ async function openScreen(slug: string, caller = person): Promise<AreaScreen> {
   return screen;
 }
 
-/** Area 7 with a photo, and what stands for it. */
+/** Area 7 with its photo and detection. */
 async function makeWorld(
   detection: "none" | "inferred" | "validated" | "selected",
   given: Partial<typeof images.$inferInsert> = {},
@@ -75,7 +75,7 @@ const WAYS: Record<string, Way> = {
   selecting: {
     from: () => makeWorld("validated"),
     act: async ({ image: { sid }, detectionSid }) => {
-      // Before the image's status has been derived from it.
+      // Before the image's status is derived from the detection.
       await api.database.db.execute(sql`update images set status = 'pending' where sid = ${sid}`);
       await rpc().image.setActiveImageDetection.mutate({ sid: detectionSid });
     },
@@ -126,7 +126,7 @@ const WAYS: Record<string, Way> = {
       const { sha256 } = await api.services.blobs.put(Readable.from([samplePhoto()]));
       return makeWorld("none", { sha256 });
     },
-    // An area with an uploaded or processed image is pending in both cases; it is sent nevertheless.
+    // An area with an uploaded or processed image is pending in both cases; the update is sent anyway.
     act: (world) => detect(world),
     to: "pending",
   },
@@ -221,7 +221,7 @@ async function upload(slug: string, name: string, fields: Record<string, string>
   expect(answer.status).toBe(200);
 }
 
-/** Through the worker, whose model finds something valid. */
+/** Processed by the worker, with a model that returns valid results. */
 async function detect({ image: { sid } }: World): Promise<void> {
   const { db, databaseUrl } = api.services;
   const vision = new VisionProcess();
@@ -287,7 +287,7 @@ it("a list that was read before its stream began misses nothing", async () => {
   expect(screen.news).toMatchObject([{ changed: [{ name: "7", status: "approved" }], gone: [] }]);
 });
 
-const isToldOf = (news: AreaUpdate, name: string): boolean =>
+const mentionsArea = (news: AreaUpdate, name: string): boolean =>
   "changed" in news && news.changed.some((area) => area.name === name);
 
 it("sends changes in batches, the same to every screen, and only a reload for many", async () => {
@@ -305,13 +305,13 @@ it("sends changes in batches, the same to every screen, and only a reload for ma
   const voided = () => screens.map((screen) => screen.areas().filter(({ status }) => status === "voided").length);
   await expect.poll(voided).toEqual(screens.map(() => 20));
   expect((first?.news.length ?? 0) - earlier).toBeLessThan(10);
-  // Of the range those hear once more who listened before it had been told to those who listen.
+  // All screens receive the same changes.
   const changes = screens.map(({ news }) => news.filter((one) => "changed" in one));
   for (const heard of changes) expect(heard).toEqual(changes[0]);
   await rpc().area.voidRange.mutate({ project, from: 100, to: 500 });
   await expect.poll(() => first?.news.at(-1)).toEqual({ stale: true });
   await rpc().area.voidRange.mutate({ project, from: 90, to: 99 });
-  await expect.poll(() => first?.news.some((news) => isToldOf(news, "90"))).toBe(true);
+  await expect.poll(() => first?.news.some((news) => mentionsArea(news, "90"))).toBe(true);
 });
 
 it("after a lost connection every screen is told that its list may be stale", async () => {

@@ -10,11 +10,11 @@ import { csvOf } from "../../operations/export/csv.ts";
 import type { Table } from "../../operations/export/table.ts";
 import { xlsxOf } from "../../operations/export/xlsx.ts";
 
-/** `apt-get install -y --no-install-recommends libreoffice-calc-nogui`; where it is not, these are skipped. */
+/** `apt-get install -y --no-install-recommends libreoffice-calc-nogui`; without it, these tests are skipped. */
 const isInstalled = spawnSync("sh", ["-c", "command -v soffice"]).status === 0;
-/** Comma, quote, UTF-8, from the first line; text in quotes, numbers not. */
+/** Options of the CSV filter: comma, double quote, UTF-8, from the first line; text in quotes, numbers not. */
 const QUOTED_TEXT = "44,34,76,1,,0,true,true";
-/** As when a person ticks 'Format quoted field as text'. */
+/** The option 'Format quoted field as text'. */
 const QUOTED_AS_TEXT = "44,34,76,1,,0,true";
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** What the real LibreOffice makes of a file: its cells written again, those that are text in quotes. */
+/** Converts a file with the real LibreOffice to CSV, with text cells in quotes. */
 async function opened(path: string, inFilter: string[] = []): Promise<string[]> {
   const out = join(folder.path, `out-${basename(path)}`);
   const profile = `-env:UserInstallation=file://${folder.path}/profile`;

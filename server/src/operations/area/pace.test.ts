@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const START = Date.UTC(2026, 10, 21, 5);
 const minuteOf = (minutes: number): number => START / 60_000 + minutes;
-/** Within that minute after the start. */
+/** A time within that minute after the start. */
 const at = (minutes: number) => new Date(START + minutes * 60_000 + 12_345);
 const paceOf = (slug: string, { rpc }: Pick<Caller, "rpc"> = person) => rpc.area.fetchPace.query({ project: { slug } });
 
@@ -29,7 +29,7 @@ describe("area.fetchPace", () => {
     await areaWith(1);
     await areaWith(2, { createdAt: at(0) }, { createdAt: at(4) });
     await areaWith(3, { createdAt: at(0), status: "approved", statusDate: at(7) });
-    // Taken again: it counts when it was.
+    // Photographed again: the time of the second photo counts.
     await areaWith(4, { createdAt: at(1), ...rejected }, { createdAt: at(5), status: "approved", statusDate: at(7) });
     await areaWith(5, { createdAt: at(2), ...rejected });
     // The newer photo counts, and it has not been accepted.
