@@ -26,7 +26,7 @@ export async function review(argv: readonly string[]): Promise<Record<string, un
   const parts = Object.keys(PARTS).filter((name) => argv.length === 0 || argv.includes(name));
   return withStack(async (stack) => {
     const figures: Record<string, unknown> = {};
-    for (const name of parts) Object.assign(figures, await PARTS[name as keyof typeof PARTS](stack)); // of the same object's keys
+    for (const name of parts) Object.assign(figures, await PARTS[name as keyof typeof PARTS](stack)); // the keys come from the same object
     return figures;
   });
 }

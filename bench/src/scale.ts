@@ -91,7 +91,7 @@ async function paper(
   const costs = costsSchema.parse({ ...found, ...carriedBy(found) });
   const night = { ...NIGHT };
   for (const name of Object.keys(NIGHT) as (keyof typeof NIGHT)[])
-    // its own names
+    // the keys of the object above
     if (values[name] !== undefined) night[name] = Number(values[name]);
   const lines = onPaper(costs, night, PRICES);
   print(toText(lines));
@@ -101,6 +101,6 @@ async function paper(
 /** The figures with the longest queue and four lanes. */
 function carriedBy({ queue }: Record<string, unknown>): object {
   if (queue === undefined) return {};
-  const { depths, commitsPerSecond } = queue as QueueFigures; // this benchmark's own
+  const { depths, commitsPerSecond } = queue as QueueFigures; // written by this benchmark
   return { jobsPerSecond: depths.at(-1)?.takenPerSecond["4"], notifiesPerSecond: commitsPerSecond.told };
 }

@@ -36,7 +36,7 @@ export async function upload(argv: readonly string[]): Promise<Record<string, un
   });
   const [photos, count, clients] = [values.photos, values.rounds, values.clients].map((value) =>
     countSchema.parse(value),
-  ) as [number, number, number]; // as many as went in
+  ) as [number, number, number]; // one response per photo
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-"));
   const ending: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = <T extends { close(): void }>(opened: T): T => {

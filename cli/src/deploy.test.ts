@@ -53,7 +53,7 @@ describe("the compose file", async () => {
     const bare = JSON.stringify(composeSchema, (key, value: unknown) => (isName(key, value) ? undefined : value));
     const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(bare));
     const isValid = ajv.compile(schema);
-    // The project's own name came to the specification after this copy of its schema.
+    // This copy of the specification's schema is older than the key `name`.
     const { name, ...older } = z.looseObject({ name: z.string() }).parse(parsed);
     expect(name).toBe("precount");
     isValid(older);
@@ -64,7 +64,7 @@ describe("the compose file", async () => {
   it("uses existing commands and settings", async () => {
     expect(ours.map(({ command }) => command?.[0])).toEqual(["migrate", "serve", "serve", "worker"]);
     expect(unknownSettings(Object.values(services).flatMap(({ environment }) => Object.keys(environment)))).toEqual([]);
-    // Longer than what a process does before it ends.
+    // Longer than a process takes to stop.
     for (const { environment, stop_grace_period: grace = "0s" } of ours)
       expect(Number.parseInt(grace, 10)).toBeGreaterThan(Number(environment["SHUTDOWN_DELAY_SECONDS"] ?? 0) + 10 + 15);
   });

@@ -58,7 +58,7 @@ const line = (cells: readonly (string | number)[]): string => `${cells.map((one)
 
 export const csvHeader = (): string => line(COLUMNS);
 
-/** One line a detection. */
+/** One line per detection. */
 export function csvLines({ file, detections }: DetectedPhoto): string {
   return detections
     .map((one) =>
@@ -85,7 +85,7 @@ const percent = (value: number): string => `${Math.round(value * 100)} %`;
 
 const mark = (read: Reading | undefined): string => (read ? `${read.value}${read.pattern === null ? "?" : ""}` : "?");
 
-/** A table for a person; doubtful values carry a question mark. */
+/** A table for reading; doubtful values have a question mark. */
 export function humanLines({ file, image, model, elapsedMs, detections }: DetectedPhoto): string {
   const stickers = detections.filter(({ label }) => label === "sticker");
   const shelves = detections.filter(({ label }) => label === "shelf");

@@ -31,7 +31,7 @@ test("takes a call only while fewer than `concurrency` calls run", () => {
   expect(queue.takeNext([call()], 2)).toBe(next);
 });
 
-test("runs a call marked `alone` beside no other call", () => {
+test("runs a call marked `alone` only while no other call runs", () => {
   const suspect = call({ alone: true });
   expect(queueOf(suspect).takeNext([call()], 2)).toBeUndefined();
   expect(queueOf(suspect).takeNext([], 2)).toBe(suspect);

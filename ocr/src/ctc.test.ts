@@ -8,7 +8,7 @@ function steps(path: readonly number[]) {
   return { data, offset: 0, count: path.length, size: 3 };
 }
 
-test("drops repeats and blanks, and keeps a character that a blank separates from its like", () => {
+test("drops repeats and blanks, and keeps a repeated character if a blank separates the two", () => {
   const input = steps([1, 1, 0, 1, 2, 0]);
   expect(textOf(decodeCtc(input, ["", "7", "8"]))).toBe("778");
   expect(textOf(decodeCtc(input, ["", "7", "8"], [2]))).toBe("8");

@@ -28,7 +28,7 @@ function loadDecoder(): Promise<unknown> {
   return loading;
 }
 
-/** The finds of one look at a photo's pixels. */
+/** The codes and keypoints of a photo. */
 export interface SearchedPixels {
   /** The QR codes and Code 128 codes, in any rotation. Each text once; texts too long for an area code are dropped. */
   codes: FoundCode[];

@@ -7,7 +7,7 @@ export type Structure = { ok: true; format: PhotoFormat; sizeBytes: number } | {
 const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
 const DAMAGED = "The photo is damaged: its parts do not fit together. Please send the original again.";
 
-/** For kinds of a format that no decoder here reads: the same file again would not help. */
+/** For kinds of a format that no decoder here reads: retrying with the same file would not help. */
 export const SAVE_AS_JPEG = "Save it as an 8-bit JPEG and send it again.";
 export const BIG_TIFF_MESSAGE = `The photo is a BigTIFF, which cannot be read. ${SAVE_AS_JPEG}`;
 
@@ -85,7 +85,7 @@ async function checkJpeg(file: OpenFile): Promise<string | null> {
 
 /** Frames of DCT without hierarchy: baseline, extended, progressive, and the last two with arithmetic coding. */
 const READABLE_FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc9, 0xca]);
-/** Markers among the frames' numbers that are none: Huffman tables, an extension, arithmetic conditioning. */
+/** Markers in the frames' number range that are not frames: Huffman tables, an extension, arithmetic conditioning. */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 
 /** Why the frame that this segment begins cannot be decoded; null for a readable frame and for other segments. */

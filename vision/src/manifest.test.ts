@@ -16,7 +16,7 @@ afterEach(() => rm(modelsDir, { recursive: true, force: true }));
 async function put(name: string, change: (manifest: Record<string, unknown>) => object): Promise<void> {
   const manifest: unknown = JSON.parse(await readFile(join(MODELS_DIR, "ppocr/manifest.json"), "utf8"));
   await mkdir(join(modelsDir, name));
-  // Our own file: an object.
+  // The built-in manifest is an object.
   await writeFile(join(modelsDir, name, "manifest.json"), JSON.stringify(change(manifest as Record<string, unknown>)));
 }
 const weights = (...list: object[]) => ({ weights: list });

@@ -61,7 +61,7 @@ export function overlapAround(a: OverlapPhoto, b: OverlapPhoto, rectA: Rect, rec
       window: window * rectB.width,
     });
     found = agree(matched, tolerance, resolution);
-    // With too few points near the sticker the boxes alone lead to the next stage.
+    // With too few points near the sticker, the next stage starts from the boxes only.
     guess = found?.homography ?? guess;
     if (found === null && radius > STAGES[0].radius) return null;
   }

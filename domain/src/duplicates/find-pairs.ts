@@ -29,7 +29,7 @@ export interface PhotoPair {
   pairs: FoundPair[];
 }
 
-/** Equal texts that are tried as the start of an overlap. More seldom help: any of them leads to the same overlap. */
+/** Number of pairs with equal texts that are tried as the start of an overlap. More rarely help, because any right pair leads to the same overlap. */
 const MAX_STARTS = 8;
 /** An overlap this clear is not searched from further stickers. */
 const CLEAR = { agreement: 0.3, points: 30 };
@@ -42,7 +42,7 @@ const MIN_AGREEMENT = 0.2;
 const MIN_EVIDENCE = 3.3;
 /** The least overlap of one sticker's box with the other's, after mapping it: two stickers side by side do not overlap. */
 const MIN_IOU = 0.45;
-/** Points times agreement at which an overlap is as good as certain. */
+/** Points times agreement at which an overlap is almost certain. */
 const CERTAIN_EVIDENCE = 4;
 
 const isSameText = (a: PhotoSticker, b: PhotoSticker): boolean => a.code === b.code && a.quantity === b.quantity;

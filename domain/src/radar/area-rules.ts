@@ -31,7 +31,7 @@ const draft = (
 
 const clarity = (z: number): number => Math.min(1, 0.5 + (0.5 * (Math.abs(z) - OUTLIER_Z)) / OUTLIER_Z);
 
-/** The finding about its photo says the same. */
+/** The finding about its photo reports the same. */
 const isCovered = ({ stickers, hasShelves }: AreaFacts): boolean => stickers === 0 && hasShelves;
 
 /** The findings about areas, given in the event's order. Neighbors are the nearest photographed areas in that order. */

@@ -5,7 +5,7 @@ import type { FindingDetails, FindingDraft, FindingResult } from "./finding.ts";
 import { FINDING_KINDS, type FindingKind } from "./kinds.ts";
 import { type Center, OUTLIER_Z, median, modifiedZ, robustCenter } from "./robust.ts";
 
-/** Differences below this many units are not worth a look. */
+/** Smaller differences, in units, are ignored. */
 const MIN_UNITS = 2;
 /** Stickers of one code from which an outlier among them can be told. */
 const MIN_OTHERS = 3;

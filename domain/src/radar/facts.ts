@@ -34,7 +34,7 @@ export type AreaFacts = {
   stickers: number;
   /** Units in its stickers. */
   units: number;
-  /** Whether its photos show shelves. Without stickers, the finding about the photo says so already. */
+  /** Whether its photos show shelves. Without stickers, the finding about the photo reports it. */
   hasShelves: boolean;
   /** Photo to open; null without one. */
   imageSid: string | null;

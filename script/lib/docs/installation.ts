@@ -57,7 +57,7 @@ export class Installation {
     return this.path("data");
   }
 
-  /** A page's command, on what its examples stand for. */
+  /** Replaces the example addresses and folders of a page's command by those of the installation. */
   #meant(command: string): string {
     return [
       ["https://precount.example", this.url],

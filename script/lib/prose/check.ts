@@ -12,7 +12,7 @@ import { PROSE_RULES } from "./rules.ts";
  */
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Rules name the constructions, tests quote them; fixtures and data are not ours to reword. */
+/** Rules and tests contain the constructions; fixtures and data are not reworded. */
 const EXCLUDED =
   /^domain\/src\/user\/common-words\.ts$|^script\/lib\/prose\/|\/fixtures\/|\/testing\/(?:corpus|printed|hostile|word-corpus|libreoffice|photographed)\/|^samples\/|^training\/assets\/|^server\/migrations\/|LICENSE|package-lock\.json|golden\.json/;
 const CHECKED = /\.(?:tsx?|md|py|sh|ya?ml|css)$|^script\/[\w-]+$|Dockerfile$/;

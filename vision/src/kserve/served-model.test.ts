@@ -1,4 +1,4 @@
-/** The precount model with its networks on a model server: identical answers to the local networks. */
+/** The precount model with its networks on a model server: its answers are identical to those of the local networks. */
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

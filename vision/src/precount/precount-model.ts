@@ -62,7 +62,7 @@ export class PrecountModel implements DetectionModel {
     const startedAt = performance.now();
     const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    // A box that is hardly paper is not worth a second look.
+    // A box that hardly looks like a sticker or tag gets no further crops.
     const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box, settings) / 2;
     const read = await readBoxes(this.#reader, photo, found, reading, isWorthMoreLooks);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
@@ -91,7 +91,7 @@ export class PrecountModel implements DetectionModel {
       this.#manifest.read,
       () => true,
     );
-    // One box in, one box out.
+    // One answer per box.
     return { ...this.#toSticker(read!, read!.answer.paper, photo, options), rect };
   }
 
@@ -149,7 +149,7 @@ const existenceOf = ({ item, answer }: ReadBox): number => Math.min(1, Math.sqrt
 const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: PrecountManifest["detect"]): number =>
   item.label === "shelf" ? shelfThreshold : stickerThreshold;
 
-/** A box that is not readable must more clearly be a sticker or tag. */
+/** An unreadable box needs a higher certainty that it is a sticker or tag. */
 function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): number {
   const { readable = 0, unreadableThreshold = 0 } = settings;
   const threshold = thresholdOf(box, settings);

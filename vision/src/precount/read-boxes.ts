@@ -4,16 +4,15 @@ import type { Pixels } from "@precount/photos";
 import { type Answer, type Look, type ReadSettings, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
-/** A box and what the reader says of it; the box of an upside-down sticker is turned. */
+/** A box and the reader's answer for it; the box of an upside-down sticker is rotated by 180°. */
 export interface ReadBox {
   item: DetectedBox;
   answer: Answer;
 }
 
 /**
- * Reads boxes of a photo: once, again from the other side where a sticker is upside down, and a few times more with
- * other crops where a value is doubtful. Of several answers the mean counts.
- * @param isWorthMoreLooks whether a doubtful box gets more looks
+ * Reads boxes of a photo: once, again rotated by 180° if the sticker is upside down, and with a few other crops if a value is doubtful. The result is the mean of the answers.
+ * @param isWorthMoreLooks whether a doubtful box is read with more crops
  */
 export async function readBoxes(
   network: Network,

@@ -17,7 +17,7 @@ export type Look = ReadSettings["look"];
 export interface Answer {
   /** 12 × 11 probabilities: code, then quantity. */
   slots: Float32Array;
-  /** 0–1: that the crop is upside down: its slots are meaningless then. */
+  /** 0–1: that the crop is upside down, so that its slots are meaningless. */
   upsideDown: number;
   /** 0–1: that the crop shows a sticker or a shelf tag. */
   paper: number;

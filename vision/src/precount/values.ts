@@ -27,7 +27,7 @@ export const quantitiesOf = (slots: Float32Array): Value[] =>
 export const tagCodesOf = (slots: Float32Array): Value[] =>
   likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, zeroFirst: true });
 
-/** The probability that the first slot is not blank, which says that there is something to read. */
+/** The probability that the first slot is not blank, that is, that the crop shows a value. */
 export const firstSlotFilled = (slots: Float32Array): number => 1 - slots[BLANK]!;
 
 interface Rules {

@@ -20,7 +20,7 @@ export async function openReader(
   client: Client,
 ): Promise<Screen & { areas: number; listMs: number }> {
   const asking = get(`${url}/api/projects/${slug}/events?areas=1`, { agent: false, headers: client.headers });
-  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // the response of a request
   if (response.statusCode !== 200) throw new Error(`The stream was answered with ${response.statusCode}.`);
   const waiting = new Map<string, { status: AreaStatus; seen: (at: number) => void }>();
   let text = "";

@@ -30,7 +30,7 @@ async function killAll({ installation, ledger, random, tell }: World, count: num
     if (next.length === 0) next.push(...VICTIMS);
     const victim = next[Math.floor(random() * next.length)] ?? "api";
     const killedAt = performance.now();
-    if (!(await installation.kill(victim))) continue; // it was away already: its restart is under way
+    if (!(await installation.kill(victim))) continue; // the process is already restarting
     next.splice(next.indexOf(victim), 1);
     done += 1;
     if (done % 25 === 0) tell(`${done} kills, ${acknowledged(ledger)} acknowledged`);

@@ -6,7 +6,7 @@ export interface Tally {
   right: number;
   wrong: number;
   missed: number;
-  /** Of the right and wrong ones. */
+  /** Certainties of the right and the wrong pairs. */
   certainties: { isRight: boolean; certainty: number }[];
   elapsedMs: number[];
 }

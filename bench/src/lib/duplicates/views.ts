@@ -52,7 +52,7 @@ async function decode(path: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** As the worker does it: from a JPEG file, at a phone's resolution. */
+/** From a JPEG file with a phone's resolution, as in the worker. */
 async function findPoints({ data, width, height }: Pixels): Promise<Pick<View, "photo" | "keypointsMs">> {
   const file = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: PHONE_EDGE_PX, height: PHONE_EDGE_PX, fit: "inside" })
@@ -63,7 +63,7 @@ async function findPoints({ data, width, height }: Pixels): Promise<Pick<View, "
   const startedAt = cpuMs();
   const keypoints = findKeypoints(pixels, "normal", width);
   const keypointsMs = cpuMs() - startedAt;
-  // As they are stored.
+  // In the stored form.
   return { photo: { keypoints: decodeKeypoints(encodeKeypoints(keypoints)), size: { width, height } }, keypointsMs };
 }
 

@@ -9,7 +9,7 @@ import { CallError } from "../server.ts";
 import type { Stack } from "../stack.ts";
 
 const PEOPLE = 16;
-/** On one image: two who share the work of a bay. */
+/** Two people on one image, who share the work of a bay. */
 const TOGETHER = 2;
 const LABELS = { stickers: 56, shelves: 4 };
 /** Think time of experienced people. */

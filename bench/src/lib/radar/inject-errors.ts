@@ -71,7 +71,7 @@ const affected = (
   impact: stickers.reduce((sum, { quantity, code }) => sum + quantity * priceOf(store, code), 0),
 });
 
-/** Counts the stickers of one area in another one too, as a photo that is linked to the wrong area. */
+/** Counts the stickers of one area in another one too, as if a photo was linked to the wrong area. */
 function repeatStickers({ store, random }: Injection, share: number): Omit<InjectedError, "name"> {
   const byArea = Map.groupBy(store.stickers, ({ area }) => area);
   const [, own] = pick(

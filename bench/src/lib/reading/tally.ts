@@ -1,6 +1,6 @@
 import { type Detection, matchResults, toFoundResults, type TruePhoto } from "@precount/vision";
 
-/** One true sticker and what the model made of it. */
+/** One true sticker and the model's reading of it. */
 export interface StickerOutcome {
   family: TruePhoto["family"];
   /** Width on a photo of 4032 pixels, pixels. */

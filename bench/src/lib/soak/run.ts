@@ -162,8 +162,8 @@ async function takeSample({ pool, url }: Stack, at: number): Promise<Sample> {
   );
   return {
     at,
-    rssMb: Object.fromEntries(ALL.map((role) => [role, usage[role].rssMb])) as Sample["rssMb"], // those that are looked at
-    openFiles: Object.fromEntries(ALL.map((role) => [role, usage[role].openFiles])) as Sample["openFiles"], // likewise
+    rssMb: Object.fromEntries(ALL.map((role) => [role, usage[role].rssMb])) as Sample["rssMb"], // the sampled roles
+    openFiles: Object.fromEntries(ALL.map((role) => [role, usage[role].openFiles])) as Sample["openFiles"], // the sampled roles
     files: usage.api.openFiles + usage.worker.openFiles,
     heapMb: (await apiMetric(url, "nodejs_heap_size_used_bytes")) / 1024 / 1024,
     connections: rows[0]?.count ?? 0,

@@ -58,7 +58,7 @@ export async function send(
   sending.write(head);
   sending.write(picture);
   sending.end(tail);
-  const [answer] = (await answering) as [IncomingMessage]; // what a request is answered with
+  const [answer] = (await answering) as [IncomingMessage]; // the response of a request
   const body = await text(answer);
   if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${body}`);
   return body;

@@ -32,7 +32,7 @@ export async function runAll(
   const run: Run = { elapsedMs: [], peakMb: null, answers: new Map() };
   try {
     const [first] = photos;
-    if (first) await runner.read(first).catch(() => undefined); // reported below, in its turn
+    if (first) await runner.read(first).catch(() => undefined); // reported below
     for (const photo of photos) {
       const startedAt = performance.now();
       try {

@@ -39,7 +39,7 @@ export function watchVitals(): void {
   const watch = (type: string, keep: (entries: PerformanceEntry[]) => void, more: object = {}): void =>
     new PerformanceObserver((list) => keep(list.getEntries())).observe({ type, buffered: true, ...more });
   watch("largest-contentful-paint", (entries) => {
-    const { startTime, element } = entries.at(-1) as Paint; // of the type that was asked for, as below
+    const { startTime, element } = entries.at(-1) as Paint; // the observer gets only entries of the observed type
     seen.lcpMs = startTime;
     seen.largest = nameOf(element);
   });

@@ -3,7 +3,7 @@ import type { Recipe } from "./recipe.ts";
 const landscape = { width: 842, height: 595 } as const;
 const pageOf = (page: number): string => `Page ${page}`;
 
-/** Documents to build a reader with. The other half is for saying how good it is. */
+/** The development half: documents that readers may be tuned on. Readers are scored on the other half. */
 export const DEV_HALF: readonly Recipe[] = [
   {
     name: "count sheet, full grid",

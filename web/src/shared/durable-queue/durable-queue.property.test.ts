@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function run(world: TestWorld, steps: readonly Step[]): Promise<Set<string>> {
   const confirmed = new Set<string>();
   world.openTab();
-  /** Never ends for a tab that is killed. */
+  /** Never resolves for a killed tab. */
   const change = async ({ queue }: (typeof world.tabs)[number], item: number, added: string): Promise<void> => {
     await queue.change(testItem(String(item)), [{ type: "add", edit: added }]);
     if (!queue.hasUnconfirmed()) confirmed.add(added);
@@ -54,7 +54,7 @@ async function run(world: TestWorld, steps: readonly Step[]): Promise<Set<string
     wait: ({ ms }) => world.advance(ms),
   };
   for (const one of steps) {
-    // Each step begins when the one before it has had all its consequences.
+    // Each step starts after all consequences of the previous one.
     // oxlint-disable-next-line no-await-in-loop
     await (take[one.act] as (given: Step) => unknown)(one); // the same `act` chose it
     // oxlint-disable-next-line no-await-in-loop

@@ -34,14 +34,14 @@ type Tab = {
   resume: () => void;
 };
 
-/** Runs everything that waits for nothing but promises. */
+/** Runs all pending promise callbacks. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** A browser with tabs that share a disk, a lock and a channel, and a server. Nothing moves unless the test moves it. */
+/** A browser with tabs that share a disk, a lock and a channel, and a server. Nothing happens until the test triggers it. */
 export class TestWorld {
   readonly disk = new Map<string, TestItem>();
   readonly requests: Request[] = [];
-  /** By edit: how often the server took it, and whether the disk knows. */
+  /** By edit: how often the server accepted it, and whether the disk stores that. */
   readonly taken = new Map<string, number>();
   readonly tabs: Tab[] = [];
   isDiskFull = false;
@@ -105,7 +105,7 @@ export class TestWorld {
     return operation !== undefined;
   }
 
-  /** Lets the disk do all that waits for it. */
+  /** Lets all waiting disk operations happen. */
   async runDisk(): Promise<void> {
     await settle();
     // Each operation may ask for the next.
@@ -130,7 +130,7 @@ export class TestWorld {
     await settle();
   }
 
-  /** Until nothing moves any more: the disk works, the server takes everything, time passes. */
+  /** Runs until nothing changes any more: the disk works, the server accepts everything, the clock advances. */
   async heal(): Promise<void> {
     this.isDiskFull = false;
     this.isOnline = true;

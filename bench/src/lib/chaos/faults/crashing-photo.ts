@@ -69,7 +69,7 @@ async function startKiller(parent: number, file: string): Promise<{ stop(): Prom
   return {
     stop: async () => {
       child.send("stop");
-      const [kills] = (await once(child, "message")) as [number]; // it says nothing else
+      const [kills] = (await once(child, "message")) as [number]; // it prints only the number
       child.disconnect();
       return kills;
     },

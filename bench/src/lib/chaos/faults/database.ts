@@ -14,7 +14,7 @@ export async function freezeDatabase(world: World): Promise<Record<string, numbe
   await delay(3000);
   const postmaster = await world.installation.pidOf("database");
   if (postmaster === null) throw new Error("There is no database.");
-  signal(postmaster, "SIGSTOP"); // first, so that it starts no others
+  signal(postmaster, "SIGSTOP"); // stopped first, so that it starts no other processes
   const frozen = [postmaster, ...(await childrenOf(postmaster))];
   for (const pid of frozen) signal(pid, "SIGSTOP");
   const [list, upload] = await Promise.all([probe.list(), probe.upload(), delay(AWAY_MS)]);
@@ -40,7 +40,7 @@ export async function takeDatabaseAway(world: World): Promise<Record<string, num
     await delay(20);
   }
   for (const told of await Promise.all(asked)) {
-    // A request that was answered just before.
+    // The request was answered just before the kill.
     if (told.status !== 200) probe.expectNotNow("without a database", told, PATIENCE_MS);
   }
   const backMs = await probe.untilWell("with the database back", () => probe.list(), BACK_WITHIN_MS);

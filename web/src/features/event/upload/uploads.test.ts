@@ -5,7 +5,7 @@ import { type Upload, summarizeUploads } from "./upload.ts";
 import { MAX_SENDING, Uploads, isAnyOpen } from "./uploads.ts";
 
 const photos = (...names: string[]): File[] => names.map((name) => new File(["photo"], name));
-/** Runs everything that waits for nothing but promises. */
+/** Runs all pending promise callbacks. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const PAGE: QueuePage = {

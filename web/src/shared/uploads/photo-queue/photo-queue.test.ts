@@ -6,7 +6,7 @@ import { memoryPhotoStore } from "./photo-store.ts";
 import type { QueuedPhoto } from "./queued-photo.ts";
 import { queuedPhoto } from "./testing.ts";
 
-/** A page alone in its browser, where no time passes. */
+/** The only page of a browser whose clock does not advance. */
 const PAGE: QueuePage = {
   isOnline: () => true,
   nowMs: () => 1000,

@@ -1,6 +1,6 @@
 import type { QueuedPhoto } from "./queued-photo.ts";
 
-/** For tests: a photo that waits and may leave. */
+/** For tests: a queued photo that may be sent. */
 export const queuedPhoto = (key: string, more: Partial<QueuedPhoto> = {}): QueuedPhoto => ({
   key,
   userSid: "me",

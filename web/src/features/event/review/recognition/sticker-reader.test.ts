@@ -102,7 +102,7 @@ function setUp() {
     },
   };
 }
-/** Lets the reader take up an answer. */
+/** Lets the reader process an answer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
