@@ -22,9 +22,6 @@ const RECORDED_BY_CALLERS = [
   "radar/refresh-radar.ts refreshRadar",
   // Part of completing the event.
   "report/write-report-rows.ts writeReportRows",
-  // Counted stickers of detections that an earlier version stored: derived, and no screen shows them.
-  "variance/scope.ts readVarianceScope",
-  "variance/scope.ts requireVarianceScope",
 ];
 
 const SERVER = join(import.meta.dirname, "..");

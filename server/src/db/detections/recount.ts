@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, gt, ne } from "../drizzle.ts";
 import type { Database, Queryable } from "../connect.ts";
 import { lockImage } from "../images/read.ts";
@@ -41,10 +40,8 @@ export async function recountDetection(db: Database, sid: string): Promise<void>
 
 /** The correct counts; null if the stored ones are correct. */
 function wrongCounts({ row, results }: StoredDetection): Partial<DetectionRow> | null {
-  const { countedStickers, ...numbers } = countColumns(row.predictions, results);
+  const numbers = countColumns(row.predictions, results);
   const stored = new Map<string, unknown>(Object.entries(row));
   const isWrong = Object.entries(numbers).some(([column, correct]) => stored.get(column) !== correct);
-  // Rows from before the column was added have none, which readers expect.
-  const isListWrong = row.countedStickers !== null && !isDeepStrictEqual(row.countedStickers, countedStickers);
-  return isWrong || isListWrong ? { ...numbers, countedStickers } : null;
+  return isWrong ? numbers : null;
 }

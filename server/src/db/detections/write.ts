@@ -1,12 +1,10 @@
 import {
   type ImageStats,
-  type CountedSticker,
   type ItemCodes,
   type Prediction,
   type Result,
   applyPatches,
   countStickers,
-  countedStickers,
   detectionCount,
   detectionProgress,
   imageStats,
@@ -17,7 +15,7 @@ import type { Queryable } from "../connect.ts";
 import { imageDetections } from "../schema/detections.ts";
 import type { DetectionRow } from "./stored-detection.ts";
 
-/** The counts stored with a detection, so that lists do not read its JSON, and its counted stickers. */
+/** The counts stored with a detection, so that lists do not read its JSON. */
 export function countColumns(predictions: readonly Prediction[], results: readonly Result[]): CountColumns {
   const { stickers, validStickers } = countStickers(results);
   return {
@@ -25,15 +23,12 @@ export function countColumns(predictions: readonly Prediction[], results: readon
     resultsCount: detectionCount(results),
     stickersCount: stickers,
     validStickersCount: validStickers,
-    countedStickers: countedStickers(results),
     ...imageStats(predictions, results),
   };
 }
 
 type CountColumns = ImageStats &
-  Pick<DetectionRow, "progress" | "resultsCount" | "stickersCount" | "validStickersCount"> & {
-    countedStickers: CountedSticker[];
-  };
+  Pick<DetectionRow, "progress" | "resultsCount" | "stickersCount" | "validStickersCount">;
 
 export interface NewDetection {
   imageSid: string;

@@ -1,4 +1,4 @@
-import type { StickerRef } from "@precount/domain";
+import type { ReportImage, StickerRef } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { sql } from "../drizzle.ts";
 import { areas } from "../schema/areas.ts";
@@ -9,14 +9,19 @@ const columnsOf = (refs: readonly StickerRef[]) =>
   sql`unnest(${sql.param(refs.map(({ imageSid }) => imageSid))}::text[], ${sql.param(refs.map(({ index }) => index))}::int[])
     as given (image_sid, position)`;
 
-/** Of these stickers, those that are counted, in the order of their areas and photos. */
-export async function listCountedStickers(tx: Queryable, refs: readonly StickerRef[]): Promise<StickerRef[]> {
-  const { rows } = await tx.execute<{ imageSid: string; index: number }>(sql`
-    select s.image_sid as "imageSid", s.position as "index"
+/** A photo with some of its counted stickers, and what the report sorts it by. */
+export type PhotoWithStickers = Pick<ReportImage, "sid" | "name" | "bayCode" | "shelfCode" | "areaCode"> & {
+  positions: number[];
+};
+
+/** Of these stickers, those that are counted, by photo. */
+export async function listCountedStickers(tx: Queryable, refs: readonly StickerRef[]): Promise<PhotoWithStickers[]> {
+  const { rows } = await tx.execute<PhotoWithStickers>(sql`
+    select i.sid, i.name, i.bay_code as "bayCode", i.shelf_code as "shelfCode", a.number::text as "areaCode",
+      array_agg(distinct s.position) as positions
     from ${radarStickers} s join ${columnsOf(refs)} on given.image_sid = s.image_sid and given.position = s.position
     join ${images} i on i.sid = s.image_sid left join ${areas} a on a.sid = i.area_sid
-    group by s.image_sid, s.position, a.number, i.name
-    order by a.number nulls last, i.name, s.image_sid, s.position`);
+    group by i.sid, a.number`);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { type CountedSticker, DETECTION_STATUSES, type ItemCodes, type Patch, type Prediction } from "@precount/domain";
+import { DETECTION_STATUSES, type ItemCodes, type Patch, type Prediction } from "@precount/domain";
 import {
   bigint,
   check,
@@ -61,11 +61,8 @@ export const imageDetections = pgTable(
     patchedStickersCodesCount: integer().notNull(),
     patchedStickersQuantitiesCount: integer().notNull(),
     codesWithLeadingZeroCount: integer().notNull(),
-    /**
-     * The stickers of the results with their counted units, so that SQL sums them. Null until the first use for a detection that an earlier
-     * version stored.
-     */
-    countedStickers: jsonb().$type<CountedSticker[]>(),
+    /** Not used. The previous version writes it, so a later migration removes it. */
+    countedStickers: jsonb(),
   },
   (t) => [
     /** One live detection per image and model; earlier ones are kept as discarded (PD-19). */

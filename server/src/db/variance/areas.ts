@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<AreaSort, SQL>> = {
   "-worth": sql`"worthValue" desc nulls last, "worthUnits" desc, number`,
 };
 
-/** By the chosen measure: areas that are worth most first. */
+/** Areas with the largest recount worth in the chosen measure come first. */
 const worthFirst = (measure: VarianceMeasure): SQL =>
   measure === "value" ? ORDERS["-worth"] : sql`"worthUnits" desc, number`;
 
@@ -34,8 +34,8 @@ const areaCodes = ({ basis }: VarianceScope): SQL =>
         coalesce(c.difference * s.units::float8 / nullif(c.counted, 0), 0) as share
         from own s join code c on c.code = s.code`;
 
-const areaTables = (db: Queryable, scope: VarianceScope): SQL => sql`
-  ${varianceTables(db, scope)},
+const areaTables = (scope: VarianceScope): SQL => sql`
+  ${varianceTables(scope)},
   own as (select area, code, count(*) as stickers, sum(units) as units from sticker group by 1, 2),
   area_code as (${areaCodes(scope)}),
   area as (
@@ -75,7 +75,7 @@ const toArea = (row: AreaRow): AreaVariance => ({
 
 const readAreas = async (db: Queryable, scope: VarianceScope, order: SQL, limit: number, offset: number) =>
   (
-    await db.execute<AreaRow>(sql`with ${areaTables(db, scope)}
+    await db.execute<AreaRow>(sql`with ${areaTables(scope)}
       select *, count(*) over ()::int as total from area order by ${order} limit ${limit} offset ${offset}`)
   ).rows;
 
@@ -95,7 +95,7 @@ export async function listAreaVariances(
   return { items: rows.map(toArea), total: rows[0]?.total ?? 0, page: shown };
 }
 
-/** The areas whose recount is worth most; photos without an area are left out. */
+/** The areas with the largest recount worth. Photos without an area are left out. */
 export async function listAreasToRecount(
   db: Queryable,
   scope: VarianceScope,

@@ -54,7 +54,7 @@ export async function listCodeVariances(
   scope: VarianceScope,
   { page, pageSize, sort, ...query }: CodeQuery,
 ): Promise<{ items: CodeVariance[]; total: number; page: number }> {
-  const tables = varianceTables(db, scope);
+  const tables = varianceTables(scope);
   const where = whereOf(query);
   const read = async (from: number) =>
     (
@@ -81,7 +81,7 @@ const BATCH_ROWS = 10_000;
 export async function* codeVarianceBatches(db: Queryable, scope: VarianceScope): AsyncGenerator<CodeVariance[]> {
   for (let after: string | null = null; ;) {
     const isAfter: SQL = after === null ? sql`true` : sql`code > ${after}`;
-    const { rows }: { rows: CodeRow[] } = await db.execute<CodeRow>(sql`with ${varianceTables(db, scope)}
+    const { rows }: { rows: CodeRow[] } = await db.execute<CodeRow>(sql`with ${varianceTables(scope)}
       select ${CODE_COLUMNS} from code where ${isAfter} order by code limit ${BATCH_ROWS}`);
     if (rows.length > 0) yield rows.map(toCodeVariance);
     const last = rows.at(-1);

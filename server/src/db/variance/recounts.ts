@@ -1,9 +1,15 @@
-import { type CodeUnits, type CountedSticker, type Recount, compareResults, recountState } from "@precount/domain";
+import {
+  type CodeUnits,
+  type CountedSticker,
+  type Recount,
+  compareResults,
+  countedStickers,
+  recountState,
+} from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { asc, desc, eq, sql } from "../drizzle.ts";
-import { representativeDetection } from "../detections/representative-detection.ts";
+import { readCurrentResults } from "../radar/counted-images.ts";
 import { areaRecounts, areas } from "../schema/areas.ts";
-import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 import { users } from "../schema/users.ts";
 
@@ -26,27 +32,27 @@ const selectNewest = (db: Queryable, projectSid: string) =>
     .orderBy(asc(areaRecounts.areaSid), desc(areaRecounts.createdAt));
 type RecountRow = Awaited<ReturnType<ReturnType<typeof selectNewest>["execute"]>>[number];
 
-/** The photos of these areas, with their counted stickers. Recounts concern few photos, so they are compared in memory. */
-const readPhotos = (db: Queryable, areaSids: readonly string[], firstSids: readonly string[]) => {
-  const representative = representativeDetection(db);
-  return db
-    .select({
-      sid: images.sid,
-      areaSid: images.areaSid,
-      status: images.status,
-      createdAt: images.createdAt,
-      stickers: imageDetections.countedStickers,
-    })
-    .from(images)
-    .leftJoinLateral(representative, sql`true`)
-    .leftJoin(imageDetections, eq(imageDetections.sid, representative.sid))
-    .where(
-      sql`${images.areaSid} = any(${sql.param([...areaSids])}::text[]) or ${images.sid} = any(${sql.param([...firstSids])}::text[])`,
-    );
+type Photo = Pick<typeof images.$inferSelect, "sid" | "areaSid" | "status" | "createdAt"> & {
+  stickers: CountedSticker[];
 };
-type Photo = Awaited<ReturnType<ReturnType<typeof readPhotos>["execute"]>>[number];
 
-/** The recounts of an event by area number, each with both results. Two statements. */
+/** The photos of these areas, with their counted stickers. Recounts concern few photos, so they are compared in memory. */
+async function readPhotos(db: Queryable, areaSids: readonly string[], firstSids: readonly string[]): Promise<Photo[]> {
+  const { sid, areaSid, status, createdAt } = images;
+  const rows = await db
+    .select({ sid, areaSid, status, createdAt })
+    .from(images)
+    .where(
+      sql`${areaSid} = any(${sql.param([...areaSids])}::text[]) or ${sid} = any(${sql.param([...firstSids])}::text[])`,
+    );
+  const results = await readCurrentResults(
+    db,
+    rows.map((row) => row.sid),
+  );
+  return rows.map((row) => Object.assign(row, { stickers: countedStickers(results.get(row.sid)?.() ?? []) }));
+}
+
+/** The recounts of an event by area number, each with both results. Three statements. */
 export async function listRecounts(db: Queryable, projectSid: string): Promise<Recount[]> {
   const rows = await selectNewest(db, projectSid);
   if (rows.length === 0) return [];
@@ -86,7 +92,7 @@ function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
   };
 }
 
-const stickersOf = (photos: readonly Photo[]): CountedSticker[] => photos.flatMap(({ stickers }) => stickers ?? []);
+const stickersOf = (photos: readonly Photo[]): CountedSticker[] => photos.flatMap(({ stickers }) => stickers);
 const codesOf = (photos: readonly Photo[]): CodeUnits[] =>
   stickersOf(photos).map(([, code, units]) => ({ code, units }));
 

@@ -1,21 +1,12 @@
-import type { StickerRef, VarianceBasis, VarianceFilter } from "@precount/domain";
-import type { Queryable } from "../connect.ts";
-import { type SQL, and, eq, sql } from "../drizzle.ts";
-import { representativeDetection } from "../detections/representative-detection.ts";
+import type { VarianceBasis, VarianceFilter } from "@precount/domain";
+import { type SQL, sql } from "../drizzle.ts";
 import { areas } from "../schema/areas.ts";
-import { imageDetections } from "../schema/detections.ts";
-import { images } from "../schema/images.ts";
 import { items } from "../schema/items.ts";
+import { radarStickers } from "../schema/radar.ts";
 import { reportRows } from "../schema/reports.ts";
 
-/** The counted side: a report's rows, or the current results of photos. */
-export type CountSource =
-  | { reportSid: string }
-  | {
-      imageSids: readonly string[];
-      /** Stickers of these photos that do not count, because another photo counts the same one (PD-93). */
-      linked: readonly StickerRef[];
-    };
+/** The counted side: a report's rows, or the current stickers that the radar keeps. */
+export type CountSource = { reportSid: string } | "current";
 
 /** The two sides of a variance. */
 export type VarianceScope = {
@@ -32,35 +23,12 @@ export type VarianceScope = {
 const rowUnits = sql`case when ${reportRows.quantity} ~ '^[0-9]{1,9}$' then ${reportRows.quantity}::bigint else 0 end`;
 
 /** One row per counted sticker: `image_sid, area, result, code, units`; `area` is a number as text, or empty. */
-function stickerRows(db: Queryable, source: CountSource): SQL {
-  if ("reportSid" in source) {
-    return sql`select null::text as image_sid, ${reportRows.areaCode} as area, ${reportRows.position} as result,
+const stickerRows = ({ projectSid, source }: VarianceScope): SQL =>
+  source === "current"
+    ? sql`select s.image_sid, coalesce(a.number::text, '') as area, s.position as result, s.code, coalesce(s.quantity, 0)::bigint as units
+      from ${radarStickers} s left join ${areas} a on a.sid = s.area_sid where s.project_sid = ${projectSid} and not s.is_linked`
+    : sql`select null::text as image_sid, ${reportRows.areaCode} as area, ${reportRows.position} as result,
       ${reportRows.code} as code, ${rowUnits} as units from ${reportRows} where ${reportRows.reportSid} = ${source.reportSid}`;
-  }
-  const representative = representativeDetection(db);
-  const query = db
-    .select({
-      imageSid: sql<string>`${images.sid}`.as("image_sid"),
-      area: sql<string>`coalesce(${areas.number}::text, '')`.as("area"),
-      result: sql<number>`(s.value ->> 0)::int`.as("result"),
-      code: sql<string>`s.value ->> 1`.as("code"),
-      units: sql<number>`(s.value ->> 2)::bigint`.as("units"),
-    })
-    .from(images)
-    .leftJoin(areas, eq(areas.sid, images.areaSid))
-    .innerJoinLateral(representative, sql`true`)
-    .innerJoin(imageDetections, eq(imageDetections.sid, representative.sid))
-    .innerJoin(sql`jsonb_array_elements(${imageDetections.countedStickers}) s(value)`, sql`true`)
-    .where(and(sql`${images.sid} = any(${sql.param([...source.imageSids])}::text[])`, isNotLinked(source.linked)));
-  return sql`${query}`;
-}
-
-/** Undefined without linked stickers, so that most events do not pay for the check. */
-const isNotLinked = (linked: readonly StickerRef[]): SQL | undefined =>
-  linked.length === 0
-    ? undefined
-    : sql`(${images.sid}, (s.value ->> 0)::int) not in (select * from unnest(
-        ${sql.param(linked.map(({ imageSid }) => imageSid))}::text[], ${sql.param(linked.map(({ index }) => index))}::int[]))`;
 
 /** One row per code, and per area for the earlier event: `area, code, units`. */
 function expectationRows({ basis, versionSid, previousReportSid }: VarianceScope): SQL {
@@ -82,8 +50,8 @@ const expectedOf = (basis: VarianceBasis): SQL => (basis === "previous" ? sql`co
  * - `code`: one row per code that is counted or expected, with `stickers, counted, expected, difference` and the item's fields. Domain's
  *   `differenceOf` in SQL.
  */
-export const varianceTables = (db: Queryable, scope: VarianceScope): SQL => sql`
-  sticker as materialized (${stickerRows(db, scope.source)}),
+export const varianceTables = (scope: VarianceScope): SQL => sql`
+  sticker as (${stickerRows(scope)}),
   expectation as materialized (${expectationRows(scope)}),
   code as materialized (
     select j.code, coalesce(c.stickers, 0)::int as stickers, coalesce(c.units, 0)::float8 as counted,

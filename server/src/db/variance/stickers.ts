@@ -16,14 +16,14 @@ type StickerRow = Omit<StickerToRecheck, "area" | "worth"> & {
 const WORTH = sql`case when c.difference >= 0 then least(s.units::float8, c.difference)
   else coalesce(-c.difference * s.units::float8 / nullif(c.counted, 0), 0) end`;
 
-/** The stickers of photos whose recheck is worth most. */
+/** The stickers of photos with the largest recheck worth. */
 export async function listStickersToRecheck(
   db: Queryable,
   scope: VarianceScope,
   { measure, limit }: { measure: VarianceMeasure; limit: number },
 ): Promise<StickerToRecheck[]> {
   const order = measure === "value" ? sql`"worthValue" desc nulls last, "worthUnits" desc` : sql`"worthUnits" desc`;
-  const { rows } = await db.execute<StickerRow>(sql`with ${varianceTables(db, scope)},
+  const { rows } = await db.execute<StickerRow>(sql`with ${varianceTables(scope)},
     ranked as (
       select s.image_sid, s.result, s.code, s.units::float8 as units, c.description, c.counted, c.expected, c.difference,
         ${WORTH} as "worthUnits", ${WORTH} * c.unit_price as "worthValue"

@@ -67,7 +67,7 @@ export async function readVarianceOverview(
 ): Promise<VarianceOverview> {
   const ranked = measure === "value" ? sql`abs(sum(difference * unit_price))` : sql`abs(sum(difference))`;
   const { rows } = await db.execute<{ sums: SumRow[]; gains: CodeRow[]; losses: CodeRow[] }>(sql`
-    with ${varianceTables(db, scope)}
+    with ${varianceTables(scope)}
     select ${asJson(sql`select department, grouping(department) = 1 as "isTotal", ${SUMS} from code
         group by rollup (department)
         order by grouping(department) desc, ${ranked} desc nulls last, department limit ${MAX_DEPARTMENTS + 1}`)} as sums,

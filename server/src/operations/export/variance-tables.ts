@@ -48,11 +48,11 @@ const TABLES: Readonly<Record<VarianceTable, (db: Queryable, scope: VarianceScop
   }),
 };
 
-/** The areas and then the stickers whose recheck is worth most. */
+/** The areas, and then the stickers, with the largest recheck worth. */
 async function recountRows(db: Queryable, scope: VarianceScope): Promise<Cell[][]> {
   const options = { measure: "units", limit: RECOUNT_LIMIT } as const;
   const areas = await listAreasToRecount(db, scope, options);
-  const stickers = "reportSid" in scope.source ? [] : await listStickersToRecheck(db, scope, options);
+  const stickers = scope.source !== "current" ? [] : await listStickersToRecheck(db, scope, options);
   return [...areas.map(areaCells), ...stickers.map(stickerCells)];
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import { type PhotoOfEvent, type Result, photoUses } from "@precount/domain";
+import { type PhotoOfEvent, type Result, countingPhotos } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import {
   type CountedImage,
@@ -28,21 +28,13 @@ export async function countImages(
   const imageSids = [...new Set([...photos.map(({ sid }) => sid), ...(affected?.imageSids ?? [])])];
   const codes = new Set(await listStoredCodes(tx, imageSids));
   await removeCountedImages(tx, imageSids);
-  const counting = photosInUse(photos);
+  const counting = countingPhotos(photos);
   for (let from = 0; from < counting.length; from += IMAGES_PER_STATEMENT) {
     const counted = await readImages(tx, counting.slice(from, from + IMAGES_PER_STATEMENT));
     await insertCountedImages(tx, projectSid, counted);
     for (const { stickers } of counted) for (const { code } of stickers) codes.add(code);
   }
   return { imageSids, codes };
-}
-
-/** The photos that count, whether they are approved or still reviewed. A photo of an area with another current photo waits for its decision. */
-function photosInUse(photos: readonly PhotoOfEvent[]): PhotoOfEvent[] {
-  return [...Map.groupBy(photos, ({ areaSid }) => areaSid)].flatMap(([areaSid, ofArea]) => {
-    if (areaSid === null) return ofArea.filter(({ status }) => status !== "rejected");
-    return [...photoUses(ofArea)].flatMap(([photo, use]) => (use === "current" || use === "too" ? [photo] : []));
-  });
 }
 
 async function readImages(tx: Transaction, photos: readonly PhotoOfEvent[]): Promise<CountedImage[]> {

@@ -1,11 +1,10 @@
-import { linkedStickers } from "@precount/domain";
+import { compareReportOrder, linkedStickers } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { listPairsWithStatus, toPairRef } from "../../db/duplicates/pairs.ts";
 import { listCountedStickers, setLinkedStickers } from "../../db/radar/linked-stickers.ts";
 
 /**
- * Leaves stickers out of the radar that another photo shows and counts (PD-93). Which of equal stickers is left out matters only for
- * its evidence.
+ * Leaves stickers out of the count that another photo shows and counts (PD-93), the same ones as in the report.
  * @returns the codes whose counted stickers changed
  */
 export async function linkStickers(tx: Transaction, projectSid: string): Promise<string[]> {
@@ -14,8 +13,8 @@ export async function linkStickers(tx: Transaction, projectSid: string): Promise
     tx,
     pairs.flatMap(({ a, b }) => [a, b]),
   );
-  const isCounted = new Set(counted.map(({ imageSid, index }) => `${imageSid} ${index}`));
-  const order = [...new Set(counted.map(({ imageSid }) => imageSid))];
+  const isCounted = new Set(counted.flatMap(({ sid, positions }) => positions.map((index) => `${sid} ${index}`)));
+  const order = counted.toSorted(compareReportOrder).map(({ sid }) => sid);
   const linked = linkedStickers(pairs, order, ({ imageSid, index }) => isCounted.has(`${imageSid} ${index}`));
   return setLinkedStickers(tx, projectSid, linked);
 }

@@ -231,7 +231,7 @@ describe("the radar of an event", () => {
     await decide("same");
     expect(await keysOf(slug)).toEqual([]);
     await person.rpc.image.rejectImage.mutate({ sid: image.sid });
-    // The photo with the other sticker is left, and counts it.
+    // The photo with the other sticker remains and counts it.
     expect(await keysOf(slug, { kinds: ["digitSlip", "farFromExpected"] })).toHaveLength(1);
     await person.rpc.image.recoverImage.mutate({ sid: image.sid });
     expect(await keysOf(slug)).toEqual([]);

@@ -85,14 +85,14 @@ export type RecountList = {
   bases: VarianceBasis[];
   measure: VarianceMeasure;
   hasPrices: boolean;
-  /** Those whose recheck is worth most; empty if the event has nothing to compare with. */
+  /** The stickers with the largest recheck worth; empty if the event has nothing to compare with. */
   areas: AreaVariance[];
   stickers: StickerToRecheck[];
   /** The areas that were to be photographed again, with both results. */
   recounts: Recount[];
 };
 
-/** The areas and stickers whose recheck is worth most, and the recounts so far. */
+/** The areas and stickers with the largest recheck worth, and the recounts so far. */
 export async function getRecountList(
   ctx: SignedInContext,
   { measure: wanted, ...input }: z.infer<typeof recountInput>,

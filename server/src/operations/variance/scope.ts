@@ -1,17 +1,16 @@
-import { VARIANCE_BASES, type VarianceBasis, countingPhotos } from "@precount/domain";
+import { VARIANCE_BASES, type VarianceBasis } from "@precount/domain";
 import { z } from "zod";
 import { findEventVersion } from "../../db/items/lists.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { findReportSummary } from "../../db/reports/summary.ts";
-import { fillCountedStickers, readPhotosInUse } from "../../db/variance/counted-photos.ts";
 import { readItemQuantities } from "../../db/variance/item-quantities.ts";
 import { findNewestReport } from "../../db/variance/previous-event.ts";
 import type { CountSource, VarianceScope } from "../../db/variance/scope.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
-import { listLinkedStickers } from "./linked-stickers.ts";
 import { requireProject } from "../project/require-project.ts";
+import { refreshRadar } from "../radar/refresh-radar.ts";
 
 type Context = Pick<SignedInContext, "db" | "session">;
 
@@ -92,7 +91,6 @@ async function readSource({ db }: Context, projectSid: string, reportSid: string
     if (!report) throw notFound("report");
     return { reportSid: report.sid };
   }
-  await fillCountedStickers(db, projectSid);
-  const imageSids = countingPhotos(await readPhotosInUse(db, projectSid)).map(({ sid }) => sid);
-  return { imageSids, linked: await listLinkedStickers(db, projectSid, imageSids) };
+  await refreshRadar(db, projectSid);
+  return "current";
 }
