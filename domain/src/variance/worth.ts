@@ -12,7 +12,7 @@ export function recheckWorth(units: number, difference: number, counted: number)
   return counted === 0 ? 0 : (-difference * units) / counted;
 }
 
-/** A sticker that is worth a recheck. */
+/** A sticker on the recount list, with its recheck worth. */
 export type StickerToRecheck = {
   imageSid: string;
   imageName: string;
@@ -22,14 +22,14 @@ export type StickerToRecheck = {
   code: string;
   description: string | null;
   units: number;
-  /** Of the code in the event. */
+  /** Counted units of the code in the event. */
   counted: number;
   expected: number;
   difference: number;
   worth: { units: number; value: number | null };
 };
 
-/** Rows of the recount list: areas and stickers, each with what a recheck is worth. */
+/** Rows of the recount list: areas and stickers, each with its recheck worth. */
 export const RECOUNT_LIMIT = 50;
 
 export const RECOUNT_COLUMNS = [

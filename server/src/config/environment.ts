@@ -52,7 +52,7 @@ export const environmentSchema = z.object({
         "must look like postgresql://user:password@host:5432/database, with # @ : / ? in the password percent-encoded",
       ),
   ),
-  /** A bucket for photos and documents instead of DATA_DIR: what several machines share. */
+  /** A bucket for photos and documents instead of DATA_DIR, so that several machines share them. */
   S3_BUCKET: optional(
     z
       .string()

@@ -35,7 +35,7 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
     await worker.stop();
     throw error;
   });
-  // Half of an idle worker's memory would be what loading left behind.
+  // Otherwise half of an idle worker's memory would be garbage from loading modules.
   releaseStartupMemory();
   return {
     metrics: () => worker.metrics(),

@@ -9,7 +9,7 @@ const BACKGROUND_NICENESS = 10;
 const DOCUMENT_NICENESS = 5;
 /** Detection processes by default. Each takes one core and about 450 MB; DETECTION_PROCESSES overrides it. */
 const MAX_DETECTION_PROCESSES = 4;
-/** A person who draws one sticker soon draws another, so the reader stays loaded (240 MB). */
+/** The reader stays loaded (240 MB), because a user who draws one sticker usually draws more. */
 const READER_IDLE_MS = 5 * 60_000;
 const READER_TIMEOUT_MS = 20_000;
 

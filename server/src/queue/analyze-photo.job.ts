@@ -14,6 +14,6 @@ export const analyzePhoto = defineJob({
     options: detectionOptionsSchema,
   }),
   expireInSeconds: 150,
-  // The person waits neither for a retry nor for an answer that comes minutes later.
+  // No retry: the user is waiting and would not wait minutes for the answer.
   queue: { retryLimit: 0, retentionSeconds: 120, deleteAfterSeconds: 60 },
 });

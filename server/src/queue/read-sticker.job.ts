@@ -15,6 +15,6 @@ export const readSticker = defineJob({
     rotation: rotationSchema,
   }),
   expireInSeconds: 30,
-  // The person waits neither for a retry nor for an answer that comes minutes later.
+  // No retry: the user is waiting and would not wait minutes for the answer.
   queue: { retryLimit: 0, retentionSeconds: 60, deleteAfterSeconds: 60 },
 });

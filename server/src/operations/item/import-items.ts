@@ -101,7 +101,7 @@ export async function importItems(
   }
 }
 
-/** A fault of the file is the person's to solve; an outage passes as it is. */
+/** The user can fix an error in the file; other errors are passed on unchanged. */
 function throwForPerson(error: unknown): never {
   if (!(error instanceof ProcessError) || asTransientError(error) !== null) throw error;
   if (error.kind === "closed" || error.kind === "aborted") throw error;
@@ -128,8 +128,14 @@ async function store(context: ItemImportContext, work: Work): Promise<ItemImport
     isDone = true;
     return summary;
   } finally {
-    if (!isDone) await client.query("rollback").catch(() => undefined);
-    client.release();
+    const isClean =
+      isDone ||
+      (await client.query("rollback").then(
+        () => true,
+        () => false,
+      ));
+    // Closes a connection whose transaction may still be open, instead of returning it to the pool.
+    client.release(!isClean);
   }
 }
 
