@@ -128,14 +128,8 @@ async function store(context: ItemImportContext, work: Work): Promise<ItemImport
     isDone = true;
     return summary;
   } finally {
-    const isClean =
-      isDone ||
-      (await client.query("rollback").then(
-        () => true,
-        () => false,
-      ));
-    // Closes a connection whose transaction may still be open, instead of returning it to the pool.
-    client.release(!isClean);
+    // After an error the connection is closed, which rolls back, because its transaction may still be open.
+    client.release(!isDone);
   }
 }
 
