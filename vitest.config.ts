@@ -2,22 +2,22 @@ import { type TestProjectInlineConfiguration, defineConfig } from "vitest/config
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
-/** Named here, for a project by its folder's name alone does not take over `maxWorkers` and runs its files one by one. */
+/** A project that is configured here, because a project given only by its folder ignores `maxWorkers` and runs one file at a time. */
 const project = (name: string, test: Options = {}): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, root: name, ...test },
 });
-/** Functions, and children that do the work: its files share a process, each of which takes most of a second to start. */
+/** A project whose files share a test process, which saves most of a second per file. Its tests must not change global state. */
 const sharing = (name: string, test: Options = {}): TestProjectInlineConfiguration =>
   project(name, { isolate: false, ...test });
 
 export default defineConfig({
   test: {
-    // To end what hangs, not to time what works: the machine may be slow, and busy with other tests.
+    // These limits end hanging tests. They do not measure speed, because the machine may be slow and busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Two cores: with a third the suite is no quicker, and what waits for an answer waits too long.
+    // On two cores a third worker saves no time, and tests that wait for a response reach their limits.
     maxWorkers: 2,
     projects: [
       sharing("domain"),
