@@ -4,6 +4,7 @@ import type { Part, PrintRecipe } from "./print-recipe.ts";
 import { listItems, note, paragraph } from "./prose.ts";
 
 /** Pages without a table. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a list of pages, which is data
 export function otherPages(half: "dev" | "heldOut"): PrintRecipe[] {
   const random = seededRandom(half === "dev" ? 71 : 72);
   const prefix = half === "dev" ? "" : "h-";

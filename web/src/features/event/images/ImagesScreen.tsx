@@ -45,14 +45,7 @@ export function ImagesScreen(): ReactElement {
   const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
   const bulk = useImageActions((done) => selection.toggle(done, false));
   const retry = useRetry(slug);
-  const run = useStableCallback(bulk.run);
-  const retryOne = useStableCallback(retry.one);
-  // The React Compiler keeps it stable, so that rows do not re-render when the selection changes.
-  const actions: ImageActions = {
-    change: (verb, sid) => run(verb, [sid]),
-    detect: (sid) => run("detect", [sid]),
-    retry: retryOne,
-  };
+  const actions = useRowActions(bulk, retry);
   const user = useAuthUser();
   const selectAll = useSelectAll(slug, search, selection);
   const { total, counts, below, withoutArea } = query.data ?? {};
@@ -111,6 +104,20 @@ export function ImagesScreen(): ReactElement {
       <DetectDialog count={bulk.detectSids?.length ?? null} onDetect={bulk.detect} onClose={bulk.closeDetect} />
     </>
   );
+}
+
+/** The actions of a row. They are stable, so that rows do not re-render when the selection changes. */
+function useRowActions(
+  bulk: Pick<ReturnType<typeof useImageActions>, "run">,
+  retry: Pick<ReturnType<typeof useRetry>, "one">,
+): ImageActions {
+  const run = useStableCallback(bulk.run);
+  const retryOne = useStableCallback(retry.one);
+  return {
+    change: (verb, sid) => run(verb, [sid]),
+    detect: (sid) => run("detect", [sid]),
+    retry: retryOne,
+  };
 }
 
 /** Selects all images that match the current filters, on every page. */

@@ -39,16 +39,14 @@ export function RadarScreen(): ReactElement {
   const { data: summary } = useQuery(trpc.radar.fetchSummary.queryOptions({ slug }, { trpc: UNBATCHED }));
   useLiveEvent(slug, [trpc.radar.fetchFindings.queryKey()]);
   useStoredPage(table, data?.total);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, select, clear } = useKeySelection();
   const [accepting, setAccepting] = useState<readonly string[]>([]);
   const [rechecking, setRechecking] = useState<ShownFinding | null>(null);
-  const actions = useFindingActions(slug, () => setSelected(new Set()));
+  const actions = useFindingActions(slug, clear);
   const reason = reasonOf(radarCan.decide(event, user));
   if (data === undefined || summary === undefined) return <Loading />;
   const keys = data.findings.map(({ key }) => key);
   const shown = keys.filter((key) => selected.has(key));
-  const select = (changed: readonly string[], isOn: boolean): void =>
-    setSelected(new Set(isOn ? [...selected, ...changed] : [...selected].filter((key) => !changed.includes(key))));
   const isAccepted = table.search.show === "accepted";
   return (
     <>
@@ -105,6 +103,14 @@ export function RadarScreen(): ReactElement {
       <RecheckDialog slug={slug} finding={rechecking} onClose={() => setRechecking(null)} />
     </>
   );
+}
+
+/** The keys of the selected findings. */
+function useKeySelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = (changed: readonly string[], isOn: boolean): void =>
+    setSelected(new Set(isOn ? [...selected, ...changed] : [...selected].filter((key) => !changed.includes(key))));
+  return { selected, select, clear: () => setSelected(new Set()) };
 }
 
 /** Names the comparisons that are not possible yet, and how to make them possible. */

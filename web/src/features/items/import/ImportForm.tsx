@@ -55,15 +55,7 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
           accept=".csv,.tsv,.txt,.xlsx,.json"
           onFiles={([chosen]) => chosen && void items.choose(chosen)}
         />
-        <div className={styles["progress"]} aria-live="polite">
-          {progress !== null && (
-            <>
-              {PHASES[progress.phase]} …
-              <ProgressCell percent={Math.round(progress.share * 100)} label={PHASES[progress.phase]} />
-            </>
-          )}
-          {error !== null && <Alert type="error" showIcon title={error} />}
-        </div>
+        <ImportStatus progress={progress} error={error} />
       </section>
       {preview !== null && (
         <section className={`pc-panel ${styles["section"] ?? ""}`}>
@@ -108,5 +100,19 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
         </section>
       )}
     </>
+  );
+}
+
+function ImportStatus({ progress, error }: { progress: ImportProgress | null; error: string | null }): ReactElement {
+  return (
+    <div className={styles["progress"]} aria-live="polite">
+      {progress !== null && (
+        <>
+          {PHASES[progress.phase]} …
+          <ProgressCell percent={Math.round(progress.share * 100)} label={PHASES[progress.phase]} />
+        </>
+      )}
+      {error !== null && <Alert type="error" showIcon title={error} />}
+    </div>
   );
 }
