@@ -1,9 +1,10 @@
 /** The forked child of DocumentProcess. Uploaded documents are parsed only here. */
-import { serveCalls } from "@precount/forked-process";
+import { type CallControl, serveCalls } from "@precount/forked-process";
 import sharp from "sharp";
 import { DocumentError } from "./document-error.ts";
 import type { Budget, ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";
 import { formatExtract } from "./outputs/format-extract.ts";
+import { PageWriter } from "./outputs/write-page.ts";
 import { writeOutputs } from "./outputs/write-outputs.ts";
 import { readDocument } from "./read-document.ts";
 import { sniffDocument } from "./sniff.ts";
@@ -11,16 +12,23 @@ import { sniffDocument } from "./sniff.ts";
 sharp.concurrency(1);
 sharp.cache(false);
 
-async function read({ path, outDir, scansMs }: ReadCall & Budget): Promise<ReadAnswer> {
+async function read({ path, outDir }: ReadCall, control: CallControl): Promise<ReadAnswer> {
   const startedAt = performance.now();
   const kind = await sniffDocument(path);
   if (kind === "picture") throw new DocumentError("This is a picture, neither a PDF nor a Word document (docx).");
-  const structure = await readDocument(path, kind, { orientation: "none", scansMs });
+  const pages = new PageWriter(outDir);
+  const structure = await readDocument(path, kind, {
+    orientation: "none",
+    onPage: (page, pageCount) => control.reportProgress({ page, pageCount }),
+    savePicture: (page, picture) => pages.write(page, picture),
+    stopSignal: control.stopSignal,
+  });
   const { outputs, problems } = await writeOutputs(structure, outDir);
   return {
     kind,
     pageCount: structure.pages.length,
     outputs,
+    pages: pages.written,
     problems,
     elapsedMs: Math.round(performance.now() - startedAt),
   };
@@ -41,9 +49,11 @@ const NOT_STORED =
   "The contents of this document could not be stored. Try again; when it happens again, tell an admin.";
 
 /** Logs unexpected errors and replaces them by a sentence for a person. */
-function withUserMessages<Call, Answer>(work: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
-  return (call) =>
-    work(call).catch((error: unknown) => {
+function withUserMessages<Call, Answer>(
+  work: (call: Call, control: CallControl) => Promise<Answer>,
+): (call: Call, control: CallControl) => Promise<Answer> {
+  return (call, control) =>
+    work(call, control).catch((error: unknown) => {
       if (error instanceof DocumentError) throw error;
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       const isSystemError = error instanceof Error && "syscall" in error;
@@ -51,4 +61,7 @@ function withUserMessages<Call, Answer>(work: (call: Call) => Promise<Answer>): 
     });
 }
 
-serveCalls({ read: withUserMessages(read), extract: withUserMessages(extract) });
+serveCalls({
+  read: withUserMessages(read),
+  extract: withUserMessages(extract),
+});

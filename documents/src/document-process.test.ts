@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { documentStructureSchema } from "@precount/domain";
 import Pdf from "pdfkit";
 import { GlobalFonts, createCanvas } from "@napi-rs/canvas";
 import sharp from "sharp";
@@ -167,6 +168,85 @@ function scanned(picture: Buffer, size: readonly [number, number]): Promise<Buff
   const [width, height] = size.map((px) => (px * 72) / 220) as [number, number];
   const pdf = new Pdf({ size: [width, height], margin: 0 });
   pdf.image(picture, 0, 0, { width });
+  pdf.end();
+  return buffer(pdf);
+}
+
+/** A PDF of pages with a small table each; the second page lies on its side. */
+function pagesWithTables(count: number): Promise<Buffer> {
+  const pdf = new Pdf({ autoFirstPage: false });
+  for (let page = 1; page <= count; page += 1) {
+    pdf.addPage({ size: [300, 200], margin: 0 });
+    if (page === 2) pdf.rotate(90, { origin: [150, 100] });
+    for (const [at, text] of ["Code", "Units", `00000${page}`, "12"].entries()) {
+      const [x, y] = [60 + (at % 2) * 80, 50 + Math.floor(at / 2) * 20];
+      pdf
+        .rect(x, y, 80, 20)
+        .stroke()
+        .text(text, x + 4, y + 5, { lineBreak: false });
+    }
+  }
+  pdf.end();
+  return buffer(pdf);
+}
+
+test("PD-109: reports each page, and keeps the pages that were read when it is stopped", async () => {
+  const path = await file("pages.pdf", await pagesWithTables(4));
+  const seen: unknown[] = [];
+  const outDir = await mkdtemp(join(folder, "out-"));
+  const whole = await documents.read({ path, outDir }, undefined, { onProgress: (progress) => seen.push(progress) });
+  expect(seen).toEqual([1, 2, 3, 4].map((page) => ({ page, pageCount: 4 })));
+  expect(whole.problems).toEqual([]);
+
+  const stop = new AbortController();
+  const later = await mkdtemp(join(folder, "out-"));
+  stop.abort();
+  const none = await documents.read({ path, outDir: later }, undefined, { stopSignal: stop.signal });
+  expect(none).toMatchObject({ problems: ["Canceled before a page was read."], pages: [] });
+
+  const [half, outDirOfHalf] = [new AbortController(), await mkdtemp(join(folder, "out-"))];
+  const scan = await file("scans.pdf", await scannedPages(drawnTable(SHELF), 3));
+  const stopped = await documents.read({ path: scan, outDir: outDirOfHalf }, undefined, {
+    // The page takes more than a second, so the message arrives before the next page.
+    onProgress: () => half.abort(),
+    stopSignal: half.signal,
+  });
+  expect(stopped.problems).toEqual(["Canceled after page 1 of 3. Page 1 was read and is kept."]);
+  expect(stopped.outputs.map(({ fileName }) => fileName)).toContain("table-1.csv");
+});
+
+test("PD-110: gives a picture of each page, upright like the places of its cells", async () => {
+  const path = await file("pictures.pdf", await pagesWithTables(2));
+  const outDir = await mkdtemp(join(folder, "out-"));
+  const { pages } = await documents.read({ path, outDir });
+  expect(pages.map(({ number, width, height }) => [number, width > height])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  const structure = documentStructureSchema.parse(JSON.parse(await readFile(join(outDir, "structure.json"), "utf8")));
+  for (const { path: picture, number, width } of pages) {
+    const { size, blocks } = structure.pages[number - 1] ?? {};
+    const place = blocks?.[0]?.place ?? { x: 0, y: 0, width: 1, height: 1 };
+    const scale = width / (size?.width ?? 1);
+    const [left, top] = [Math.round(place.x * scale) - 3, Math.round(place.y * scale) - 3];
+    const box = { left, top, width: Math.round(place.width * scale) + 6, height: Math.round(place.height * scale) + 6 };
+    const cut = await sharp(picture).extract(box).greyscale().raw().toBuffer();
+    const whole = await sharp(picture).greyscale().raw().toBuffer();
+    // All ink is in the table.
+    expect(ink(cut)).toBeGreaterThan(1000);
+    expect(ink(cut)).toBeGreaterThan(0.99 * ink(whole));
+  }
+});
+
+/** The number of dark pixels. */
+const ink = (gray: Buffer): number => gray.filter((level) => level < 128).length;
+
+/** A PDF of several scanned pages. */
+function scannedPages(picture: Buffer, count: number): Promise<Buffer> {
+  const pdf = new Pdf({ autoFirstPage: false });
+  for (let page = 0; page < count; page += 1) {
+    pdf.addPage({ size: [295, 128], margin: 0 }).image(picture, 0, 0, { width: 295 });
+  }
   pdf.end();
   return buffer(pdf);
 }

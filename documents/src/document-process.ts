@@ -19,10 +19,34 @@ export interface ReadCall {
   outDir: string;
 }
 
+/** The page that is being read, counted from 1, and the number of pages. */
+export interface ReadingProgress {
+  page: number;
+  pageCount: number;
+}
+
+/** A page as it was read: its picture (WebP), upright and straightened like the places in the structure. */
+export interface PageOutput {
+  number: number;
+  path: string;
+  /** Of the picture, in pixels. */
+  width: number;
+  height: number;
+}
+
+export interface ReadControl {
+  /** Called when a page begins. */
+  onProgress?: (progress: ReadingProgress) => void;
+  /** Ends the reading after the current page. The outputs hold the pages that were read until then. */
+  stopSignal?: AbortSignal;
+}
+
 export interface ReadAnswer {
   kind: "pdf" | "docx";
   pageCount: number;
   outputs: DocumentOutput[];
+  /** The pages of a PDF that could be read. */
+  pages: PageOutput[];
   /** What could not be read: one sentence each, for a person. */
   problems: string[];
   elapsedMs: number;
@@ -51,7 +75,7 @@ export interface ExtractAnswer {
 }
 
 export interface DocumentProcessOptions {
-  /** The time limit for one document. */
+  /** The time limit for one page when a document is read, and for all of `extract`. */
   timeoutMs?: number;
   /** A child that takes more memory than this during a document is killed. */
   rssLimitBytes?: number;
@@ -69,10 +93,10 @@ const ERROR_MESSAGES: ProcessErrorMessages = {
   crashed:
     "The reader crashed over this document: it is damaged or of an unusual kind. Save it again as PDF and add it again.",
   memory: "This document needs more memory to read than is allowed for one. Split it and add the parts.",
-  timeout: (seconds) => `This document took longer than ${seconds} s to read. Split it and add the parts.`,
+  timeout: (seconds) => `A page of this document took longer than ${seconds} s to read. Split it and add the parts.`,
 };
 
-/** The share of the time limit for scanned pages. The rest is for text pages, layout and writing the outputs. */
+/** The share of the time limit of `extract` for scanned pages. The rest is for text pages, layout and writing the outputs. */
 const SCANS_TIME_SHARE = 0.55;
 
 /** Parameters for the child besides those of the call. */
@@ -107,25 +131,29 @@ export class DocumentProcess {
     return this.#process.pid;
   }
 
-  /** Reads a PDF or DOCX and writes its outputs (PD-49) into `outDir`. */
-  async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
+  /**
+   * Reads a PDF or DOCX and writes its outputs (PD-49) into `outDir`. The time limit grows with the pages: it restarts with each
+   * page.
+   */
+  async read(call: ReadCall, signal?: AbortSignal, control: ReadControl = {}): Promise<ReadAnswer> {
+    const { onProgress, stopSignal } = control;
+    const options = {
+      signal,
+      stopSignal,
+      // child.ts reports progress of this type.
+      onProgress: onProgress && ((progress: unknown) => onProgress(progress as ReadingProgress)),
+      timeoutMs: this.#timeoutMs,
+    };
     // child.ts answers `read` with this type.
-    return (await this.#call("read", call, { signal })) as ReadAnswer;
+    return (await this.#process.call("read", call, options)) as ReadAnswer;
   }
 
   /** Reads the tables of an image or document as text. Urgent, because a person waits for it, unlike for a task's documents. */
   async extract(call: ExtractCall, signal?: AbortSignal): Promise<ExtractAnswer> {
-    // child.ts answers `extract` with this type.
-    return (await this.#call("extract", call, { signal, urgent: true })) as ExtractAnswer;
-  }
-
-  #call(
-    method: string,
-    call: ReadCall | ExtractCall,
-    options: { signal?: AbortSignal | undefined; urgent?: boolean },
-  ): Promise<unknown> {
     const budget: Budget = { scansMs: SCANS_TIME_SHARE * this.#timeoutMs };
-    return this.#process.call(method, { ...call, ...budget }, { ...options, timeoutMs: this.#timeoutMs });
+    const options = { signal, urgent: true, timeoutMs: this.#timeoutMs };
+    // child.ts answers `extract` with this type.
+    return (await this.#process.call("extract", { ...call, ...budget }, options)) as ExtractAnswer;
   }
 
   /** Kills the child. */

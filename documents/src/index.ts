@@ -6,4 +6,5 @@ export {
   type ExtractCall,
   type ReadAnswer,
   type ReadCall,
+  type ReadControl,
 } from "./document-process.ts";

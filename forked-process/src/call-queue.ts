@@ -5,6 +5,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** An urgent call starts before all calls that are not urgent. */
   urgent?: boolean;
+  /** Receives what the child reports during the call. Each report restarts the time limit. */
+  onProgress?: ((progress: unknown) => void) | undefined;
+  /** Asks the child to end the call early with what it has. Unlike `signal`, it does not end the child. */
+  stopSignal?: AbortSignal | undefined;
 }
 
 export interface Call extends CallMessage {

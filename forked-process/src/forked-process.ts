@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { type Call, type CallOptions, CallQueue } from "./call-queue.ts";
 import { DEFAULT_MESSAGES, ProcessError, type ProcessErrorMessages } from "./process-error.ts";
-import type { CallMessage, ReplyMessage } from "./protocol.ts";
+import type { CallMessage, ProgressMessage, ReplyMessage, StopMessage } from "./protocol.ts";
 import { residentMemoryBytes } from "./resident-memory.ts";
 
 export interface ForkedProcessOptions {
@@ -98,29 +98,45 @@ export class ForkedProcess {
     child.ref();
     child.channel?.ref();
     this.#running.set(call.id, call);
-    call.timer = setTimeout(() => {
-      const seconds = Math.round(call.options.timeoutMs / 1000);
-      this.#killOver(call, new ProcessError("timeout", this.#messages.timeout(seconds)));
-    }, call.options.timeoutMs);
+    this.#startTimer(call);
     this.#memoryTimer ??= setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS).unref();
     const message: CallMessage = { id: call.id, method: call.method, params: call.params };
     // Ignore a failed send: the child has died, and its 'exit' event handles the call.
     child.send(message, () => undefined);
+    if (call.options.stopSignal?.aborted) this.#askToStop(call);
+  }
+
+  #startTimer(call: Call): void {
+    clearTimeout(call.timer);
+    call.timer = setTimeout(() => {
+      const seconds = Math.round(call.options.timeoutMs / 1000);
+      this.#killOver(call, new ProcessError("timeout", this.#messages.timeout(seconds)));
+    }, call.options.timeoutMs);
+  }
+
+  #askToStop(call: Call): void {
+    const message: StopMessage = { id: call.id, stop: true };
+    if (this.#running.has(call.id)) this.#child?.send(message, () => undefined);
   }
 
   #start(): ChildProcess {
     const child = startChild(this.#options);
-    // The child runs serveCalls, which sends only ReplyMessage.
-    child.on("message", (message) => this.#receive(message as ReplyMessage));
+    // The child runs serveCalls, which sends only these.
+    child.on("message", (message) => this.#receive(message as ReplyMessage | ProgressMessage));
     // The 'exit' event or the next call reports the failure.
     child.on("error", () => undefined);
     child.once("exit", () => this.#onExit(child));
     return child;
   }
 
-  #receive(reply: ReplyMessage): void {
+  #receive(reply: ReplyMessage | ProgressMessage): void {
     const call = this.#running.get(reply.id);
     if (!call) return;
+    if ("progress" in reply) {
+      this.#startTimer(call);
+      call.options.onProgress?.(reply.progress);
+      return;
+    }
     this.#running.delete(reply.id);
     if (reply.ok) {
       stopTimers(call);
@@ -159,7 +175,10 @@ export class ForkedProcess {
   }
 
   #listenForAbort(call: Call): void {
-    const { signal } = call.options;
+    const { signal, stopSignal } = call.options;
+    const onStop = () => this.#askToStop(call);
+    stopSignal?.addEventListener("abort", onStop, { once: true });
+    call.stopListening = () => stopSignal?.removeEventListener("abort", onStop);
     if (!signal) return;
     const onAbort = () => {
       const error = new ProcessError("aborted", "It was canceled.");
@@ -168,7 +187,10 @@ export class ForkedProcess {
       this.#fail(call, error);
     };
     signal.addEventListener("abort", onAbort, { once: true });
-    call.stopListening = () => signal.removeEventListener("abort", onAbort);
+    call.stopListening = () => {
+      signal.removeEventListener("abort", onAbort);
+      stopSignal?.removeEventListener("abort", onStop);
+    };
   }
 
   #fail(call: Call, error: Error): void {

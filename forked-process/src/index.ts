@@ -7,4 +7,4 @@ export {
   type ProcessErrorMessages,
   UnavailableError,
 } from "./process-error.ts";
-export { serveCalls } from "./serve-calls.ts";
+export { type CallControl, serveCalls } from "./serve-calls.ts";

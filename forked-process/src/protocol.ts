@@ -5,6 +5,18 @@ export interface CallMessage {
   params: unknown;
 }
 
+/** Asks the child to end a running call early with what it has. */
+export interface StopMessage {
+  id: number;
+  stop: true;
+}
+
+/** A report of the child during a call. */
+export interface ProgressMessage {
+  id: number;
+  progress: unknown;
+}
+
 /** The child's answer. `rssBytes` is the child's resident memory after the call. */
 export type ReplyMessage = { id: number; rssBytes: number } & (
   | { ok: true; value: unknown }

@@ -1,9 +1,19 @@
 import { setPriority } from "node:os";
 import { endWithParent } from "./end-with-parent.ts";
 import { PermanentError, UnavailableError } from "./process-error.ts";
-import type { CallMessage, ReplyMessage } from "./protocol.ts";
+import type { CallMessage, ProgressMessage, ReplyMessage, StopMessage } from "./protocol.ts";
 
-type Handlers = Record<string, (params: never) => Promise<unknown>>;
+export interface CallControl {
+  /** Reports to the caller. Each report restarts the call's time limit. */
+  reportProgress: (progress: unknown) => void;
+  /** Aborted when the caller asks for what there is so far. */
+  stopSignal: AbortSignal;
+}
+
+type Handlers = Record<string, (params: never, control: CallControl) => Promise<unknown>>;
+
+/** The running calls, by id. */
+const running = new Map<number, AbortController>();
 
 /** The child's side of ForkedProcess: answers calls by method name, and exits with the parent. */
 export function serveCalls(handlers: Handlers): void {
@@ -15,21 +25,33 @@ export function serveCalls(handlers: Handlers): void {
   endWithParent();
   // Ctrl+C reaches the whole process group, but the parent decides when the child ends.
   process.on("SIGINT", () => undefined);
-  // The parent is a ForkedProcess, which sends only CallMessage.
-  process.on("message", (message) => void answer(handlers, message as CallMessage));
+  // The parent is a ForkedProcess, which sends only these.
+  process.on("message", (message) => receive(handlers, message as CallMessage | StopMessage));
+}
+
+function receive(handlers: Handlers, message: CallMessage | StopMessage): void {
+  if ("stop" in message) running.get(message.id)?.abort();
+  else void answer(handlers, message);
 }
 
 async function answer(handlers: Handlers, call: CallMessage): Promise<void> {
-  const reply = await run(handlers, call);
+  const stop = new AbortController();
+  running.set(call.id, stop);
+  const reportProgress = (progress: unknown): void => {
+    const message: ProgressMessage = { id: call.id, progress };
+    process.send?.(message);
+  };
+  const reply = await run(handlers, call, { reportProgress, stopSignal: stop.signal });
+  running.delete(call.id);
   process.send?.(reply);
 }
 
-async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage> {
+async function run(handlers: Handlers, call: CallMessage, control: CallControl): Promise<ReplyMessage> {
   try {
     const handler = handlers[call.method];
     if (!handler) throw new Error(`unknown call ${call.method}`);
     // `never` lets each handler declare its own parameters; the class that forks the child uses the same types.
-    const value = await handler(call.params as never);
+    const value = await handler(call.params as never, control);
     return { id: call.id, rssBytes: process.memoryUsage.rss(), ok: true, value };
   } catch (error) {
     return {

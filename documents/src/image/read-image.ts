@@ -14,24 +14,33 @@ import { medianGap, splitIntoWords } from "./split-words.ts";
 const MIN_UPRIGHT_CONFIDENCE = 0.7;
 const MIN_WORDS = 4;
 
+/** The content of an image, and the straightened image; null when there is no text. */
+interface ReadImage {
+  content: PageContent;
+  image: Pixels | null;
+}
+
 /**
  * Straightens an image of print and reads its text and drawn lines. With `isPage` the image is a whole scanned page and keeps
  * its frame; otherwise it is a photo, which is cropped to its print. With `mayTurn` it is turned if it is sideways or upside
  * down. Places are in pixels of the straightened image.
  */
-export async function readImage(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<PageContent> {
-  const content = await readTurned(image, reader, options);
+export async function readImage(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<ReadImage> {
+  const read = await readTurned(image, reader, options);
+  const { content } = read;
   const confidence = confidenceOf(content.words);
-  if (!options.mayTurn || content.words.length < MIN_WORDS || confidence >= MIN_UPRIGHT_CONFIDENCE) return content;
+  if (!options.mayTurn || content.words.length < MIN_WORDS || confidence >= MIN_UPRIGHT_CONFIDENCE) return read;
   const other = await readTurned(await turn(image, "rotate180"), reader, options);
-  return confidenceOf(other.words) > confidence && other.words.length >= MIN_WORDS ? other : content;
+  const { words } = other.content;
+  return confidenceOf(words) > confidence && words.length >= MIN_WORDS ? other : read;
 }
 
-async function readTurned(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<PageContent> {
+async function readTurned(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<ReadImage> {
   const straight = await straighten(image, reader, options);
   if (!straight) {
     const { width, height } = image;
-    return { number: 1, width, height, source: "empty", words: [], rulings: [], pictures: [] };
+    const content = { number: 1, width, height, source: "empty" as const, words: [], rulings: [], pictures: [] };
+    return { content, image: null };
   }
   const { width, height } = straight.image;
   const gray = toGray(straight.image);
@@ -47,5 +56,6 @@ async function readTurned(image: Pixels, reader: TextReader, options: Straighten
     const text = texts[i];
     return text ? splitIntoWords(segment, text, gap) : [];
   });
-  return { number: 1, width, height, source: "picture", words, rulings, pictures: [] };
+  const content = { number: 1, width, height, source: "picture" as const, words, rulings, pictures: [] };
+  return { content, image: straight.image };
 }

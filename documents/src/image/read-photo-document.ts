@@ -19,7 +19,7 @@ export async function readPhotoDocument(path: string, orientation: OrientationOv
       throw new DocumentError(error.message, { cause: error });
     },
   );
-  const content = await readImage(image, await textReader(), { isPage: false, mayTurn: orientation === "none" });
+  const { content } = await readImage(image, await textReader(), { isPage: false, mayTurn: orientation === "none" });
   const problems = content.words.length === 0 ? ["No text was found in this picture."] : [];
   return { kind: "picture", pages: layOutPages([content]), problems };
 }

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import type { PageContent, Ruling } from "../layout/page-content.ts";
 import { formatPageRuns } from "../format-page-runs.ts";
 import type { PdfPage } from "../pdf/open.ts";
+import type { RecognizedPage } from "../pdf/read-pdf.ts";
 import { readImage } from "./read-image.ts";
 import { renderPage } from "./render-page.ts";
 import { textReader } from "./shared-text-reader.ts";
@@ -13,7 +14,7 @@ const DOTS_PER_INCH = 220;
 
 export interface ScanReader {
   /** Reads a scanned page, in points of the straightened page. Returns an empty page when the time is up. */
-  readScannedPage: (page: PdfPage) => Promise<PageContent>;
+  readScannedPage: (page: PdfPage) => Promise<RecognizedPage>;
   /** Messages about pages that were not read in time. */
   problems: () => string[];
 }
@@ -29,7 +30,8 @@ export function createScanReader(until: number, orientation: OrientationOverride
       if (performance.now() < until) return readScan(page, orientation);
       unread.push(page.number);
       const { number, width, height } = page;
-      return { number, width, height, source: "empty", words: [], rulings: [], pictures: [] };
+      const content = { number, width, height, source: "empty" as const, words: [], rulings: [], pictures: [] };
+      return { content, image: null };
     },
     problems: () => (unread.length === 0 ? [] : [unreadMessage(unread)]),
   };
@@ -41,13 +43,14 @@ function unreadMessage(pages: readonly number[]): string {
   return `Pages ${formatPageRuns(pages)} are images and were not read within the time limit. Split the document and upload the rest.`;
 }
 
-async function readScan(page: PdfPage, orientation: OrientationOverride): Promise<PageContent> {
+async function readScan(page: PdfPage, orientation: OrientationOverride): Promise<RecognizedPage> {
   const { image, size } = await rotate(renderPage(page, DOTS_PER_INCH), page, orientation);
-  const content = await readImage(image, await textReader(), { isPage: true, mayTurn: orientation === "none" });
+  const options = { isPage: true, mayTurn: orientation === "none" };
+  const { content, image: straight } = await readImage(image, await textReader(), options);
   // A sideways page was turned.
   const isTurned = content.width > content.height !== size.width > size.height;
   const { width, height } = isTurned ? { width: size.height, height: size.width } : size;
-  return toPoints(content, { number: page.number, width, height });
+  return { content: toPoints(content, { number: page.number, width, height }), image: straight };
 }
 
 interface Size {

@@ -79,14 +79,14 @@ test("turns an image by a quarter", async () => {
 test("PD-105: reads a picture with text of low confidence upside down, and keeps the better reading", async () => {
   // The first five lines are read as given, the next five after the turn.
   const reader = fakeReader([0.4, 0.4, 0.4, 0.4, 0.4, 0.9]);
-  const { words } = await readImage(printed(LINES), reader, { isPage: true, mayTurn: true });
-  expect(words.every(({ confidence }) => confidence > 0.8)).toBe(true);
+  const { content } = await readImage(printed(LINES), reader, { isPage: true, mayTurn: true });
+  expect(content.words.every(({ confidence }) => confidence > 0.8)).toBe(true);
 });
 
 test("PD-105: does not turn a picture whose orientation the caller names", async () => {
-  const { words } = await readImage(printed(LINES), fakeReader([0.4, 0.4, 0.4, 0.4, 0.4, 0.9]), {
+  const { content } = await readImage(printed(LINES), fakeReader([0.4, 0.4, 0.4, 0.4, 0.4, 0.9]), {
     isPage: true,
     mayTurn: false,
   });
-  expect(words.every(({ confidence }) => confidence < 0.5)).toBe(true);
+  expect(content.words.every(({ confidence }) => confidence < 0.5)).toBe(true);
 });

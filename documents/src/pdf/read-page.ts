@@ -2,6 +2,7 @@ import type { PagePlace } from "@precount/domain";
 import type { PageContent } from "../layout/page-content.ts";
 import { type Drawings, MAX_SHAPES, readDrawings } from "./drawings.ts";
 import { readGlyphs } from "./glyphs.ts";
+import type { Matrix } from "./matrix.ts";
 import type { PdfPage } from "./open.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { uprightFrame } from "./upright-frame.ts";
@@ -10,6 +11,8 @@ import { groupGlyphs } from "./group-glyphs.ts";
 
 export interface PageReading {
   content: PageContent;
+  /** The rotation of the displayed page to the frame of the content; null when it is not rotated. */
+  turn: Matrix | null;
   /** Whether its text must be recognized: it is in pictures, is drawn, or has unknown characters. */
   needsRecognition: boolean;
   /** Whether its text layer looks like no language, so that it must be compared with the recognized text. */
@@ -34,7 +37,12 @@ export function readPage(page: PdfPage): PageReading {
   const source = words.length > 0 ? "text" : "empty";
   const { rulings, pictures, figures } = drawings;
   const content: PageContent = { number: page.number, width, height, source, words, rulings, pictures, figures };
-  return { content, needsRecognition: needsRecognition(content, drawings), isSuspect: isScrambled(words) };
+  return {
+    content,
+    turn: frame.turn,
+    needsRecognition: needsRecognition(content, drawings),
+    isSuspect: isScrambled(words),
+  };
 }
 
 /** Whether a place is at least partly on the page. */

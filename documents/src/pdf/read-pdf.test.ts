@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OnePage, onePage, rawPdf, shown, stream } from "../testing/hostile/raw-pdf.ts";
 import type { PageContent } from "../layout/page-content.ts";
 import type { PdfPage } from "./open.ts";
-import { readPdf, type ReadPdfOptions } from "./read-pdf.ts";
+import { readPdf, type ReadPdfOptions, type RecognizedPage } from "./read-pdf.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -138,9 +138,10 @@ test("skips pages beyond the limit and reports it", async () => {
 });
 
 /** A page reader that always returns one word. */
-const readScannedPage = ({ number, width, height }: PdfPage): Promise<PageContent> => {
+const readScannedPage = ({ number, width, height }: PdfPage): Promise<RecognizedPage> => {
   const words = [{ text: "scanned", place: { x: 72, y: 100, width: 60, height: 12 }, confidence: 0.8 }];
-  return Promise.resolve({ number, width, height, source: "picture", words, rulings: [], pictures: [] });
+  const content: PageContent = { number, width, height, source: "picture", words, rulings: [], pictures: [] };
+  return Promise.resolve({ content, image: null });
 };
 
 describe("recognizes the text of a page", () => {
@@ -174,7 +175,8 @@ const readAs = (text: string): ReadPdfOptions => ({
     const words = text
       .split(" ")
       .map((word, at) => ({ text: word, place: { x: 72, y: 20 * at, width: 60, height: 12 }, confidence: 0.9 }));
-    return Promise.resolve({ number, width, height, source: "picture", words, rulings: [], pictures: [] });
+    const content: PageContent = { number, width, height, source: "picture", words, rulings: [], pictures: [] };
+    return Promise.resolve({ content, image: null });
   },
 });
 

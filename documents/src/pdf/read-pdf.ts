@@ -1,28 +1,50 @@
 import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import type { DocumentStructure } from "@precount/domain";
 import { DocumentError } from "../document-error.ts";
 import { layOutPages } from "../layout/lay-out.ts";
 import type { PageContent } from "../layout/page-content.ts";
 import { formatPageRuns } from "../format-page-runs.ts";
+import type { Pixels } from "@precount/photos";
+import { renderUpright } from "../image/render-page.ts";
 import { OpenPdf, type PdfPage } from "./open.ts";
-import { readPage } from "./read-page.ts";
+import { type PageReading, readPage } from "./read-page.ts";
 import { contradicts } from "./scrambled-text.ts";
 
 export interface ReadPdfOptions {
   /** Recognizes the text of a page without a usable text layer, such as a scan. Without it, such pages stay empty. */
-  readScannedPage?: (page: PdfPage) => Promise<PageContent>;
+  readScannedPage?: (page: PdfPage) => Promise<RecognizedPage>;
   /** The maximum number of pages to read; more pages are reported as a problem. */
   maxPages?: number;
+  /** Whether the time limit grows with the number of pages. Without it, it is 40 s. */
+  growsWithPages?: boolean;
+  /** Called before a page is read. */
+  onPage?: (page: number, pageCount: number) => void;
+  /** Stores the picture of a page that was read, in the frame of its places. */
+  savePicture?: (page: number, picture: Pixels) => Promise<void>;
+  /** Ends the reading before the next page. */
+  stopSignal?: AbortSignal;
 }
 
-/** Documents of a shop have few pages. Longer ones would exceed the time limit. */
+/** A page whose text was recognized, and the straightened image in which its places are. */
+export interface RecognizedPage {
+  content: PageContent;
+  /** Null for a page that was not read or has no text. */
+  image: Pixels | null;
+}
+
+/** Documents of a shop have few pages. */
 const MAX_PAGES = 500;
 /** No page is started after this time, so that a slow document gives a partial result instead of an error. */
 const MAX_MS = 40_000;
+/** Added for each page. A dense scanned page takes 8 s on a slow core under load. */
+const MS_PER_PAGE = 20_000;
+/** The resolution of the pictures of text pages: small print stays readable, and a page is rendered in a few hundredths of a second. */
+const PICTURE_DPI = 110;
 
 /** Reads a PDF page by page. Throws DocumentError when it cannot be opened; an unreadable page is reported as a problem. */
 export async function readPdf(path: string, options: ReadPdfOptions = {}): Promise<DocumentStructure> {
-  const { readScannedPage, maxPages = MAX_PAGES } = options;
+  const { maxPages = MAX_PAGES } = options;
   const pdf = await OpenPdf.open(await readFile(path));
   if (pdf.pageCount === 0) throw new DocumentError("This PDF has no pages.");
   const pages: PageContent[] = [];
@@ -34,8 +56,15 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
       `This PDF has ${pdf.pageCount} pages; only the first ${maxPages} were read. Split it and upload the rest.`,
     );
   }
-  const deadline = performance.now() + MAX_MS;
+  const deadline = performance.now() + MAX_MS + (options.growsWithPages ? count * MS_PER_PAGE : 0);
   for (let number = 1; number <= count; number += 1) {
+    // Messages from the parent arrive between pages.
+    await setImmediate();
+    if (options.stopSignal?.aborted) {
+      problems.push(canceledMessage(number - 1, count));
+      break;
+    }
+    options.onPage?.(number, count);
     if (performance.now() > deadline) {
       problems.push(
         `Only the first ${number - 1} pages were read within the time limit. Split it and upload the rest.`,
@@ -43,8 +72,10 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
       break;
     }
     try {
-      pages.push(await pdf.withPage(number, (page) => readOnePage(page, readScannedPage)));
-    } catch {
+      pages.push(await pdf.withPage(number, (page) => readOnePage(page, options)));
+    } catch (error) {
+      // A full disk is no property of the page.
+      if (error instanceof Error && "syscall" in error) throw error;
       broken.push(number);
       pages.push({ number, width: 0, height: 0, source: "empty", words: [], rulings: [], pictures: [] });
     }
@@ -73,9 +104,28 @@ function hasUnknownLetters({ words }: PageContent): boolean {
   return unknown >= MIN_UNKNOWN_LETTERS && unknown >= MIN_UNKNOWN_SHARE * letters;
 }
 
-async function readOnePage(page: PdfPage, readScannedPage: ReadPdfOptions["readScannedPage"]): Promise<PageContent> {
-  const { content, needsRecognition, isSuspect } = readPage(page);
-  if (!readScannedPage || !(needsRecognition || isSuspect)) return content;
+function canceledMessage(read: number, count: number): string {
+  const kept = read === 1 ? "Page 1 was read and is kept." : `Pages 1–${read} were read and are kept.`;
+  return read === 0 ? "Canceled before a page was read." : `Canceled after page ${read} of ${count}. ${kept}`;
+}
+
+async function readOnePage(page: PdfPage, { readScannedPage, savePicture }: ReadPdfOptions): Promise<PageContent> {
+  const reading = readPage(page);
+  const { content, image } = await recognize(page, reading, readScannedPage);
+  if (!savePicture) return content;
+  const turn = content === reading.content ? reading.turn : null;
+  await savePicture(page.number, image ?? renderUpright(page, { ...content, turn }, PICTURE_DPI));
+  return content;
+}
+
+/** Reads the page as an image if its text layer is not usable. */
+async function recognize(
+  page: PdfPage,
+  { content, needsRecognition, isSuspect }: PageReading,
+  readScannedPage: ReadPdfOptions["readScannedPage"],
+): Promise<RecognizedPage> {
+  if (!readScannedPage || !(needsRecognition || isSuspect)) return { content, image: null };
   const recognized = await readScannedPage(page);
-  return needsRecognition || contradicts(recognized.words, content.words) ? recognized : content;
+  const isBetter = needsRecognition || contradicts(recognized.content.words, content.words);
+  return isBetter ? recognized : { content, image: null };
 }

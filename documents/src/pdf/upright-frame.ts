@@ -6,10 +6,15 @@ import type { PageFrame } from "./page-frame.ts";
 const MIN_GLYPH_SHARE = 0.6;
 const QUARTER = Math.PI / 2;
 
+/** A page's frame, and its rotation from the displayed page; null when it is not rotated. */
+export interface UprightFrame extends PageFrame {
+  turn: Matrix | null;
+}
+
 /** Rotates a page's frame so that most of its text is horizontal, for pages that are sideways or skewed. */
-export function uprightFrame(frame: PageFrame, glyphs: readonly Glyph[]): PageFrame {
+export function uprightFrame(frame: PageFrame, glyphs: readonly Glyph[]): UprightFrame {
   const angle = mainAngle(frame.toUpright, glyphs);
-  if (angle === 0) return frame;
+  if (angle === 0) return { ...frame, turn: null };
   const { width, height } = frame;
   const quarters = Math.round(angle / QUARTER);
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
@@ -24,7 +29,7 @@ export function uprightFrame(frame: PageFrame, glyphs: readonly Glyph[]): PageFr
     e: size.width / 2 - (cos * width) / 2 + (sin * height) / 2,
     f: size.height / 2 - (sin * width) / 2 - (cos * height) / 2,
   };
-  return { ...size, toUpright: compose(frame.toUpright, turn) };
+  return { ...size, toUpright: compose(frame.toUpright, turn), turn };
 }
 
 /** The text's main direction in radians clockwise on the displayed page; 0 for horizontal text and for mixed directions. */

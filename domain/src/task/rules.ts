@@ -34,6 +34,11 @@ function canRetry({ status, retryAt }: Pick<Task, "status" | "retryAt">): Outcom
   return refuse("This task is in progress: it can be retried after it has failed.");
 }
 
+function canCancel(task: Pick<Task, "status" | "isCanceled">): Outcome<true> {
+  if (!isTaskUnfinished(task)) return refuse("This task has ended: there is nothing to cancel.");
+  return task.isCanceled ? refuse("This task is being canceled: it ends after the current page.") : allow;
+}
+
 /** Actions on the document tasks of an event and why they are refused. */
 export const taskCan = {
   create: (event: EventState, user: Person): Outcome<true> =>
@@ -46,6 +51,12 @@ export const taskCan = {
       () => may(user, "task.create"),
       () => eventTakesDocuments(event),
       () => canRetry(task),
+    ),
+  /** Possible in any event, because it only ends work. */
+  cancel: (task: Pick<Task, "status" | "isCanceled">, user: Person): Outcome<true> =>
+    firstRefusal(
+      () => may(user, "task.create"),
+      () => canCancel(task),
     ),
 } as const;
 

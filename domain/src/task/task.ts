@@ -52,13 +52,29 @@ export const taskSchema = z.object({
   updated_at: isoDateSchema,
   /** Time of the next attempt; null if none is planned (PD-50). */
   retryAt: isoDateSchema.nullable(),
+  /** The page that is being read, and the number of pages; null before the first page and after the last (PD-109). */
+  progress: z.object({ page: z.int().min(1), pageCount: z.int().min(1) }).nullable(),
+  /** Whether a person has canceled the reading, which ends after the current page. */
+  isCanceled: z.boolean(),
   /** Ordered by id: the original first. */
   documents: z.array(taskDocumentSchema),
 });
 export type Task = z.infer<typeof taskSchema>;
 
-/** A task with its event, for its own screen: `taskCan.retry` needs both. */
+/** The picture of a page that was read, in the frame of the places in the structure (PD-110). */
+export const taskPageSchema = z.object({
+  number: z.int().min(1),
+  pictureUrl: z.string(),
+  /** Pixels. */
+  width: z.int().min(1),
+  height: z.int().min(1),
+});
+export type TaskPage = z.infer<typeof taskPageSchema>;
+
+/** A task with its event and pages, for its own screen: `taskCan` needs the event. */
 export const taskWithProjectSchema = taskSchema.extend({
+  /** Ascending; empty for Word documents and for documents that were read before pictures were kept. */
+  pages: z.array(taskPageSchema),
   project: z.object({ sid: sidSchema, slug: z.string(), name: z.string(), status: projectStatusSchema }),
 });
 export type TaskWithProject = z.infer<typeof taskWithProjectSchema>;

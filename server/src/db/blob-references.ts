@@ -2,7 +2,7 @@ import { asc, eq, gt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { images } from "./schema/images.ts";
 import { experimentFiles } from "./schema/models.ts";
-import { taskDocuments } from "./schema/tasks.ts";
+import { taskDocuments, taskPages } from "./schema/tasks.ts";
 
 /** All SQL about the references from rows to blobs. */
 
@@ -23,6 +23,7 @@ export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<b
   const { rows } = await tx.execute(sql`
     select exists (select 1 from ${images} where ${images.sha256} = ${sha256})
       or exists (select 1 from ${taskDocuments} where ${eq(taskDocuments.sha256, sha256)})
+      or exists (select 1 from ${taskPages} where ${eq(taskPages.sha256, sha256)})
       or exists (select 1 from ${experimentFiles} where ${eq(experimentFiles.sha256, sha256)}) as referenced`);
   return rows[0]?.referenced === true;
 }
@@ -32,7 +33,7 @@ export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<b
  * out, because they are neither backed up nor reported as missing; `isBlobReferenced` includes them.
  */
 export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string> {
-  for (const table of [images, taskDocuments]) {
+  for (const table of [images, taskDocuments, taskPages]) {
     let after = "";
     for (;;) {
       const page = await db
@@ -60,6 +61,9 @@ export async function describeBlobReferences(db: Queryable, sha256s: readonly st
       union
       select d.sha256, t.project_sid, format('%s of task %s', d.file_name, t.task_id)
       from task_documents d join tasks t using (task_id) where d.sha256 = any(${sql.param([...sha256s])}::text[])
+      union
+      select g.sha256, t.project_sid, format('page %s of task %s', g.number, t.task_id)
+      from task_pages g join tasks t using (task_id) where g.sha256 = any(${sql.param([...sha256s])}::text[])
     ) f left join projects p on p.sid = f.project_sid order by 1`);
   return rows.map(({ who }) => who);
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -9,8 +10,8 @@ import type { Database } from "../db/connect.ts";
 import { insertTask, insertTaskDocuments } from "../db/tasks/write.ts";
 import { readTask } from "../db/tasks/read.ts";
 import { makeProject, makeTask } from "../testing/factories.ts";
-import { sampleDocx } from "../testing/sample-documents.ts";
-import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
+import { sampleDocx, samplePdf } from "../testing/sample-documents.ts";
+import { type Caller, type TestApi, createTestApi, errorOf } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
 import type { WorkerContext } from "../operations/worker-context.ts";
 import { enqueueDocumentReading } from "../queue/enqueue-document-reading.ts";
@@ -34,7 +35,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A worker of this test's own, until it ends. Failed jobs are tried again at once. */
+/** A worker for this test only. Failed jobs are retried immediately. */
 async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
   const queue = new JobQueue({ url: api.services.databaseUrl, role: "worker", onError: () => undefined });
   await queue.start();
@@ -131,6 +132,76 @@ describe("S4.22 read-document", () => {
     await expect.poll(async () => (await storedBlobs()).length).toBe(rows.length);
   });
 
+  it("PD-109: shows the page that is read; Cancel ends the reading after it and keeps what was read", async () => {
+    const paged: WorkerContext["documents"] = {
+      read: async ({ outDir }, _signal, { onProgress, stopSignal }) => {
+        onProgress({ page: 7, pageCount: 18 });
+        await once(stopSignal, "abort");
+        const path = join(outDir, "text.md");
+        await writeFile(path, "The first seven pages");
+        return { outputs: [{ fileName: "text.md", fileType: "md", path }], problems: ["Canceled after page 7 of 18."] };
+      },
+    };
+    await startJobs({ documents: paged });
+    const taskId = await makeSent(DOCX);
+    const get = () => person.rpc.task.getTask.query({ taskId });
+    await expect.poll(async () => (await get()).progress).toEqual({ page: 7, pageCount: 18 });
+    const canceled = await person.rpc.task.cancelTask.mutate({ taskId });
+    expect(canceled).toMatchObject({ status: 2, isCanceled: true });
+    expect((await errorOf(person.rpc.task.cancelTask.mutate({ taskId }))).message).toMatch(/being canceled/);
+    const ended = await settled(taskId);
+    expect(ended).toMatchObject({ status: 4, errorMessage: "Canceled after page 7 of 18.", progress: null });
+    expect(ended.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md"]);
+    await person.rpc.task.retryTask.mutate({ taskId });
+    expect(await get()).toMatchObject({ isCanceled: false });
+    await expect.poll(async () => (await get()).progress).toEqual({ page: 7, pageCount: 18 });
+    await person.rpc.task.cancelTask.mutate({ taskId });
+    await settled(taskId);
+  });
+
+  it("PD-109: a canceled task that waits ends at once, and one whose worker died ends with its next attempt", async () => {
+    const waiting = await makeSent(DOCX);
+    const reason = "Canceled before a page was read.";
+    const ended = await person.rpc.task.cancelTask.mutate({ taskId: waiting });
+    expect(ended).toMatchObject({ status: 4, errorMessage: reason, documents: [{ isOriginal: true }] });
+    expect((await errorOf(person.rpc.task.cancelTask.mutate({ taskId: waiting }))).message).toMatch(/has ended/);
+    const orphaned = await makeSent(DOCX);
+    await api.database.pool.query("update tasks set status = 2, cancel_requested_at = now() where task_id = $1", [
+      orphaned,
+    ]);
+    await startJobs({ documents: { read: () => Promise.reject(new Error("a canceled document is not read")) } });
+    expect(await settled(orphaned)).toMatchObject({ status: 4, errorMessage: reason });
+    expect(await readTask(db, waiting)).toMatchObject({ status: 4 });
+  });
+
+  it("PD-110: stores the picture of each page and sends it to people who may see the event", async () => {
+    await startJobs();
+    const taskId = await makeSent(await samplePdf(2, 3), "pdf");
+    await settled(taskId);
+    const { pages } = await person.rpc.task.getTask.query({ taskId });
+    expect(pages.map(({ number }) => number)).toEqual([1, 2]);
+    const url = pages[0]?.pictureUrl ?? "";
+    const picture = await api.inject({ url, headers: person.headers });
+    expect(picture.headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+    expect(picture.rawPayload.subarray(0, 4).toString()).toBe("RIFF");
+    expect((await api.inject({ url })).statusCode).toBe(401);
+    const beyond = `/api/tasks/${taskId}/pages/3/picture`;
+    expect((await api.inject({ url: beyond, headers: person.headers })).statusCode).toBe(404);
+    expect(
+      (await api.inject({ url: `/api/tasks/${taskId}/pages/x/picture`, headers: person.headers })).statusCode,
+    ).toBe(404);
+    // Another reading replaces them, and their files are deleted.
+    await api.database.pool.query("update tasks set status = 4, error_message = 'Again.' where task_id = $1", [taskId]);
+    await person.rpc.task.retryTask.mutate({ taskId });
+    await expect.poll(() => statusOf(taskId)).toBe(3);
+    expect((await person.rpc.task.getTask.query({ taskId })).pages).toEqual(pages);
+  });
+
   it("PD-50: retries after a crash with the time shown; the fifth failure is final with a message", async () => {
     const crashing = {
       read: async () => {
@@ -138,7 +209,7 @@ describe("S4.22 read-document", () => {
       },
     };
     const queue = await startJobs({ documents: crashing });
-    // Long enough to be seen waiting.
+    // Long enough for the test to see the waiting state.
     await api.database.pool.query("update pgboss.queue set retry_delay = 1 where name = 'read-document'");
     const taskId = await makeSent(DOCX);
     await expect.poll(async () => (await readTask(db, taskId)).retryAt).not.toBeNull();

@@ -55,8 +55,16 @@ interface DocumentReader {
   read(
     call: { path: string; outDir: string },
     signal: AbortSignal,
-  ): Promise<{ outputs: readonly DocumentOutput[]; problems: readonly string[] }>;
+    control: ReadingControl,
+  ): Promise<{ outputs: readonly DocumentOutput[]; pages?: readonly PagePicture[]; problems: readonly string[] }>;
 }
+type ReadingControl = {
+  onProgress: (progress: { page: number; pageCount: number }) => void;
+  /** Ends the reading after the current page. */
+  stopSignal: AbortSignal;
+};
+/** The picture of a page (WebP), with its size in pixels. */
+type PagePicture = { number: number; path: string; width: number; height: number };
 type DocumentOutput = { path: string; fileName: string; fileType: DocumentFileType };
 
 interface Extractor {

@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { EVERYONE, type Role, SCOPES, type Scope, type TokenAccess, may, rights, scopeOf } from "@precount/domain";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encryptFor } from "../auth/encrypt.ts";
+import { generateTotpSecret } from "../auth/factors/totp.ts";
+import type { Queryable } from "../db/connect.ts";
+import { insertFactor } from "../db/factors.ts";
 import { updateUser } from "../db/users.ts";
 import { projects } from "../db/schema/projects.ts";
 import { users } from "../db/schema/users.ts";
@@ -20,7 +24,7 @@ import {
   makeTask,
   makeUser,
 } from "../testing/factories.ts";
-import { insertTaskDocuments } from "../db/tasks/write.ts";
+import { insertTaskDocuments, insertTaskPages } from "../db/tasks/write.ts";
 import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { generateToken } from "../auth/api-tokens.ts";
 import { insertToken } from "../db/api-tokens.ts";
@@ -46,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** tRPC keeps what we look at under this name, with loose types; the test is about what is really there. */
+/** tRPC stores its procedures under this name, with loose types. The test needs all that exist at run time. */
 const DEFINITION = "_def";
 type Definition = {
   type: "query" | "mutation";
@@ -121,6 +125,7 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
   const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
   const account = await makeUser(db);
   const task = await makeTask(db, { projectSid: event.sid });
+  await insertTaskPages(db, task.taskId, [{ number: 1, sha256: "0".repeat(64), sizeBytes: 1, width: 1, height: 1 }]);
   await insertTaskDocuments(db, task.taskId, [
     { fileName: "note.pdf", fileType: "pdf", sha256: "0".repeat(64), sizeBytes: 1, isOriginal: true },
   ]);
@@ -141,8 +146,16 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
     someModelSid: modelSid,
     sessionId: (await openSession(db, sessionOf, false)).id,
     tokenId: (await makeToken(sessionOf, ["read"])).id,
+    factorSid: await makeFactor(db, sessionOf),
     userTokenId: (await makeToken(account.sid, ["read"])).id,
   };
+}
+
+async function makeFactor(db: Queryable, userSid: string): Promise<string> {
+  const sid = newSid();
+  const totpSecret = await encryptFor(db, userSid, generateTotpSecret());
+  await insertFactor(db, { sid, userSid, kind: "totp", name: "App", totpSecret });
+  return sid;
 }
 
 const nobodys = (someModelSid: string): Ids => ({
@@ -152,7 +165,7 @@ const nobodys = (someModelSid: string): Ids => ({
   areaSid: newSid(),
   reportSid: newSid(),
   jobId: newSid(),
-  // None will ever have it in a test.
+  // No worker has it in a test.
   taskId: 2_000_000_000,
   userSid: newSid(),
   groupSid: newSid(),
@@ -160,6 +173,7 @@ const nobodys = (someModelSid: string): Ids => ({
   someModelSid,
   sessionId: newSid(),
   tokenId: newSid(),
+  factorSid: newSid(),
   userTokenId: newSid(),
 });
 
@@ -169,7 +183,7 @@ async function idsFor(target: Target, userSid: string): Promise<Ids> {
 }
 
 type Scene = { caller: Awaited<ReturnType<typeof signInAs>>; ids: Ids };
-/** Who asks, and what about: the same for all that change nothing, as making them takes ten times as long as asking. */
+/** Callers and rows, shared by all calls that change nothing, because creating them takes ten times as long as the calls. */
 const scenes = new Map<string, Promise<Scene>>();
 const sceneKey = (who: Asking, access: TokenAccess | "public", target: Target): string =>
   [who, target, ...(who.includes("without") && access !== "public" ? [scopeOf(access)] : [])].join();
@@ -206,7 +220,7 @@ function expectedOf(
   if (access === "public") return "passed";
   if (who === "nobody" || who === "blocked") return "signed out";
   if (isToken(who) && (scopeOf(access) === null || who.includes("without"))) return "forbidden";
-  const right = Object.keys(rights).find((known) => known === access) as keyof typeof rights | undefined; // found among them
+  const right = Object.keys(rights).find((known) => known === access) as keyof typeof rights | undefined; // found in the list
   if (right !== undefined && !may({ role: roleOf(who) }, right).ok) return "forbidden";
   if (about === "all" || about === "names" || about === "bulk") return "passed";
   if (target === "unknown") return "hidden";
@@ -268,7 +282,7 @@ it("sends every procedure an input that its schema accepts", async () => {
   expect(rejected).toEqual([]);
 });
 
-/** `GET /api/health`…; of parameters that Fastify knows by two names, the first. */
+/** `GET /api/health`…; of a parameter with two names in Fastify, the first one. */
 function routesOf({ app }: TestApi): string[] {
   return app
     .printRoutes({ commonPrefix: false, includeHooks: false })

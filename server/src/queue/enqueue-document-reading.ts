@@ -15,5 +15,6 @@ export async function enqueueDocumentReading(
   if (oldQueueId !== null) await queue.deleteJobs(tx, readDocument.name, [oldQueueId]);
   const [queueId = null] = await queue.send(tx, readDocument, [{ taskId }]);
   const status = taskStatusAfter("retry");
-  await updateTask(tx, taskId, { status, attempts: 0, errorMessage: null, retryAt: null, queueId });
+  const progress = { page: null, pageCount: null, cancelRequestedAt: null };
+  await updateTask(tx, taskId, { status, attempts: 0, errorMessage: null, retryAt: null, queueId, ...progress });
 }

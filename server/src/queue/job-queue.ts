@@ -100,6 +100,8 @@ export class JobQueue {
       const jobs = payloads.map((data) => ({
         id: randomUUID(),
         data: { ...data, ...origin },
+        // A queue that an earlier version created keeps that version's limit, so each job has its own.
+        expireInSeconds: job.expireInSeconds,
         ...(keyOf && { singletonKey: keyOf(data) }),
         ...(delaySeconds !== undefined && { startAfter: delaySeconds }),
       }));

@@ -6,7 +6,8 @@ import { defineJob } from "./job.ts";
 export const readDocument = defineJob({
   name: "read-document",
   payload: z.object({ taskId: taskIdSchema }),
-  expireInSeconds: 300,
+  // The reader itself ends a page that takes longer than a minute. A document has 40 s, and 20 s more for each of 500 pages at most.
+  expireInSeconds: 3 * 3600,
 });
 
 /** The dead-letter queue: jobs whose worker died in the last attempt and could not record the failure. */

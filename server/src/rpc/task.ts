@@ -8,6 +8,7 @@ import {
   fetchTasksByProject,
   fetchTasksByProjectInput,
 } from "../operations/task/fetch-tasks.ts";
+import { cancelTask } from "../operations/task/cancel-task.ts";
 import { requireTask } from "../operations/task/require-task.ts";
 import { retryTask } from "../operations/task/retry-task.ts";
 
@@ -23,6 +24,9 @@ export const taskRouter = router({
   getTask: procedure("signed-in")
     .input(byTask)
     .query(async ({ ctx, input }) => toTaskWithProject(ctx.db, await requireTask(ctx, input.taskId))),
+  cancelTask: procedure("task.create")
+    .input(byTask)
+    .mutation(({ ctx, input }) => cancelTask(ctx, input.taskId)),
   retryTask: procedure("task.create")
     .input(byTask)
     .mutation(({ ctx, input }) => retryTask(ctx, input.taskId)),

@@ -23,6 +23,7 @@ export type Ids = {
   /** Of the caller, of another person, or unknown. */
   sessionId: string;
   tokenId: string;
+  factorSid: string;
   /** A token of the account. */
   userTokenId: string;
 };
@@ -67,6 +68,9 @@ const filter: Row = { about: "all", input: () => ({}) };
 /** Too small: refused after the checks of rights, so that no worker is needed. */
 const rect = { x: 100, y: 100, width: 1, height: 1, angle: 0 };
 
+/** Not valid: refused after the checks of rights. */
+const PASSKEY = { id: "x", rawId: "x", type: "public-key", response: {} };
+
 export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.createRange": project({ from: 1, to: 2 }),
   "area.decidePhoto": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, countsToo: true }) },
@@ -94,6 +98,19 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "duplicate.fetchPairCounts": slug,
   "duplicate.fetchPhotoPairs": project(),
   "duplicate.searchDuplicates": slug,
+  "factor.addPasskey": { about: "all", input: () => ({ ticket: "A".repeat(43), name: "Key", response: PASSKEY }) },
+  "factor.addTotp": { about: "all", input: () => ({ ticket: "A".repeat(43), name: "App", code: "123456" }) },
+  "factor.beginConfirmation": all,
+  "factor.beginPasskey": all,
+  "factor.beginTotp": all,
+  "factor.confirm": {
+    about: "all",
+    input: () => ({ ticket: "A".repeat(43), proof: { kind: "password", password: "Wrong-words-1" } }),
+  },
+  "factor.fetchFactors": all,
+  "factor.makeRecoveryCodes": all,
+  "factor.removeFactor": { about: "own", input: (ids) => ({ sid: ids.factorSid }) },
+  "factor.renameFactor": { about: "own", input: (ids) => ({ sid: ids.factorSid, name: "Key" }) },
   "group.createGroup": { about: "all", input: () => ({ name: `Group ${Math.random()}` }) },
   "group.deleteGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid }) },
   "group.fetchGroups": all,
@@ -191,6 +208,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "radar.fetchFindings": project(),
   "radar.fetchSummary": slug,
   "radar.reopenFindings": project({ keys: ["unknownCode:012345"] }),
+  "task.cancelTask": task,
   "task.fetchTasksByImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid }) },
   "task.fetchTasksByProject": { about: "event", input: (ids) => ({ projectId: ids.slug }) },
   "task.getTask": task,
@@ -209,6 +227,16 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
     about: "all",
     input: () => ({ email: `${Math.random()}@precount.test`, name: "Some Person", role: "user" }),
   },
+  "user.beginPasskeyLogin": all,
+  "user.passkeyLogin": { about: "all", input: () => ({ ticket: "A".repeat(43), response: PASSKEY }) },
+  "user.verifySecondFactor": {
+    about: "all",
+    input: () => ({ ticket: "A".repeat(43), proof: { kind: "totp", code: "123456" } }),
+  },
+  "user.fetchSignInPolicy": all,
+  "user.resetFactors": account,
+  // The defaults, because the other rows run in the same installation.
+  "user.setSignInPolicy": { about: "all", input: () => ({ requiredRoles: [], idleMinutes: 240 }) },
   "user.endOtherSessions": all,
   "user.endOwnSession": { about: "own", input: (ids) => ({ id: ids.sessionId }) },
   "user.endUserSessions": account,
@@ -296,6 +324,11 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "POST /api/gpt/vision": { about: "all", access: "experiment.run", url: () => "/api/gpt/vision", payload: EMPTY_FORM },
   "GET /api/tasks/:taskId/documents/download": taskDocument("/api"),
   "GET /tasks/:taskId/documents/download": taskDocument(""),
+  "GET /api/tasks/:taskId/pages/:number/picture": {
+    about: "event",
+    access: "signed-in",
+    url: (ids) => `/api/tasks/${ids.taskId}/pages/1/picture`,
+  },
   "GET /api/images/:image/download": original("/api"),
   "GET /images/:image/download": original(""),
   "GET /api/projects/:project/events": { ...event("events", "signed-in"), isStream: true },

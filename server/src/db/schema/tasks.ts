@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   sql,
@@ -32,6 +33,11 @@ export const tasks = pgTable(
     queueId: text(),
     attempts: integer().notNull().default(0),
     retryAt: instant(),
+    /** The page that is being read, counted from 1, and the number of pages; null before the first page. */
+    page: integer(),
+    pageCount: integer(),
+    /** A person has asked to end the reading. */
+    cancelRequestedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
@@ -74,5 +80,28 @@ export const taskDocuments = pgTable(
       sql`${t.fileType} in (${sql.raw(DOCUMENT_FILE_TYPES.map((type) => `'${type}'`).join(", "))})`,
     ),
     check("task_documents_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** The pictures of the pages of a task's document, written by its reading. They are derived data: each attempt replaces them. */
+export const taskPages = pgTable(
+  "task_pages",
+  {
+    taskId: integer()
+      .notNull()
+      .references(() => tasks.taskId, { onDelete: "cascade" }),
+    /** Counted from 1. */
+    number: integer().notNull(),
+    sha256: text().notNull(),
+    sizeBytes: bigint({ mode: "number" }).notNull(),
+    /** Pixels. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.taskId, t.number] }),
+    /** Finds other rows with the same bytes before a blob is deleted. */
+    index("task_pages_by_sha256").on(t.sha256),
+    check("task_pages_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
 );

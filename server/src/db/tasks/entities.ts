@@ -1,6 +1,7 @@
 import {
   type Task,
   type TaskDocument,
+  type TaskPage,
   type TaskWithProject,
   TASK_STATUSES,
   documentFileTypeSchema,
@@ -9,7 +10,7 @@ import {
 import type { Queryable } from "../connect.ts";
 import { asc, eq, inArray, sql } from "../drizzle.ts";
 import type { ProjectRow } from "../projects/project-row.ts";
-import { taskDocuments, tasks } from "../schema/tasks.ts";
+import { taskDocuments, taskPages, tasks } from "../schema/tasks.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -26,6 +27,9 @@ const toTaskDocument = (row: TaskDocumentRow): TaskDocument => ({
   isOriginal: row.isOriginal,
 });
 
+const progressOf = ({ status, page, pageCount }: TaskRow): Task["progress"] =>
+  status === TASK_STATUSES.processing && page !== null && pageCount !== null ? { page, pageCount } : null;
+
 export const toTask = (row: TaskRow, documents: readonly TaskDocumentRow[]): Task => ({
   taskId: row.taskId,
   eventId: row.eventId,
@@ -35,6 +39,8 @@ export const toTask = (row: TaskRow, documents: readonly TaskDocumentRow[]): Tas
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
   retryAt: row.retryAt?.toISOString() ?? null,
+  progress: progressOf(row),
+  isCanceled: row.cancelRequestedAt !== null,
   documents: documents.map(toTaskDocument),
 });
 
@@ -53,14 +59,30 @@ export async function withDocuments(db: Queryable, rows: readonly TaskRow[]): Pr
 
 export type TaskInProject = { task: TaskRow; project: ProjectRow };
 
-/** The entity of a task row; one more statement. */
+/** The entity of a task row; two more statements. */
 export async function toTaskWithProject(db: Queryable, { task, project }: TaskInProject): Promise<TaskWithProject> {
   const documents = await listTaskDocuments(db, task.taskId);
   const { sid, slug, name, status } = project;
-  return { ...toTask(task, documents), project: { sid, slug, name, status } };
+  const pages = await listTaskPages(db, task.taskId);
+  return { ...toTask(task, documents), pages: pages.map(toTaskPage), project: { sid, slug, name, status } };
 }
 
 /** A task's documents in the order of their ids. */
 export async function listTaskDocuments(db: Queryable, taskId: number): Promise<TaskDocumentRow[]> {
   return db.select().from(taskDocuments).where(eq(taskDocuments.taskId, taskId)).orderBy(asc(taskDocuments.documentId));
 }
+
+type TaskPageRow = typeof taskPages.$inferSelect;
+
+/** The pictures of a task's pages, ascending. */
+async function listTaskPages(db: Queryable, taskId: number): Promise<TaskPageRow[]> {
+  return db.select().from(taskPages).where(eq(taskPages.taskId, taskId)).orderBy(asc(taskPages.number));
+}
+
+/** The address changes with the picture, so browsers keep it. */
+const toTaskPage = ({ taskId, number, sha256, width, height }: TaskPageRow): TaskPage => ({
+  number,
+  pictureUrl: `/api/tasks/${taskId}/pages/${number}/picture?v=${sha256.slice(0, 16)}`,
+  width,
+  height,
+});

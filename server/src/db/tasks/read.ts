@@ -3,7 +3,7 @@ import type { Queryable } from "../connect.ts";
 import { and, asc, eq } from "../drizzle.ts";
 import { isNotQueued } from "../jobs/is-not-queued.ts";
 import { projects } from "../schema/projects.ts";
-import { taskDocuments, tasks } from "../schema/tasks.ts";
+import { taskDocuments, taskPages, tasks } from "../schema/tasks.ts";
 import { isMoving, toTask, type TaskInProject, listTaskDocuments } from "./entities.ts";
 
 /** A task with its event. */
@@ -32,14 +32,33 @@ export async function lockTask(tx: Queryable, taskId: number): Promise<TaskInPro
   return project && task ? { task, project } : null;
 }
 
-/** sha256s of all documents of an event's tasks. */
+/** sha256s of all documents and page pictures of an event's tasks. */
 export async function listDocumentBlobs(db: Queryable, projectSid: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ sha256: taskDocuments.sha256 })
-    .from(taskDocuments)
-    .innerJoin(tasks, eq(tasks.taskId, taskDocuments.taskId))
-    .where(eq(tasks.projectSid, projectSid));
-  return rows.map(({ sha256 }) => sha256);
+  const sha256s = new Set<string>();
+  for (const table of [taskDocuments, taskPages]) {
+    const rows = await db
+      .selectDistinct({ sha256: table.sha256 })
+      .from(table)
+      .innerJoin(tasks, eq(tasks.taskId, table.taskId))
+      .where(eq(tasks.projectSid, projectSid));
+    for (const { sha256 } of rows) sha256s.add(sha256);
+  }
+  return [...sha256s];
+}
+
+/** The picture of a page; null when the task has none of that number. */
+export async function findTaskPage(db: Queryable, taskId: number, number: number): Promise<{ sha256: string } | null> {
+  const [row] = await db
+    .select({ sha256: taskPages.sha256 })
+    .from(taskPages)
+    .where(and(eq(taskPages.taskId, taskId), eq(taskPages.number, number)));
+  return row ?? null;
+}
+
+/** Whether a person has canceled the reading of a task. */
+export async function isCancelRequested(db: Queryable, taskId: number): Promise<boolean> {
+  const [row] = await db.select({ at: tasks.cancelRequestedAt }).from(tasks).where(eq(tasks.taskId, taskId));
+  return row?.at != null;
 }
 
 /** Ids of the unfinished tasks, oldest first. */

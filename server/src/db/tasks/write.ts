@@ -1,7 +1,7 @@
 import { type DocumentFileType, type TaskStatus } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { and, eq, sql } from "../drizzle.ts";
-import { taskDocuments, tasks } from "../schema/tasks.ts";
+import { taskDocuments, taskPages, tasks } from "../schema/tasks.ts";
 import type { TaskRow } from "./entities.ts";
 
 const now = sql`now()`;
@@ -15,7 +15,9 @@ export async function insertTask(tx: Queryable, row: NewTask): Promise<TaskRow> 
   return made;
 }
 
-type TaskChange = Partial<Pick<TaskRow, "errorMessage" | "attempts" | "retryAt" | "queueId">> & { status?: TaskStatus };
+type TaskChange = Partial<
+  Pick<TaskRow, "errorMessage" | "attempts" | "retryAt" | "queueId" | "page" | "pageCount" | "cancelRequestedAt">
+> & { status?: TaskStatus };
 
 export async function updateTask(tx: Queryable, taskId: number, change: TaskChange): Promise<void> {
   await tx
@@ -41,11 +43,18 @@ export async function insertTaskDocuments(
     await tx.insert(taskDocuments).values(documents.map((document) => ({ ...document, taskId })));
 }
 
-/** Deletes the documents that an earlier attempt derived. Returns their sha256s. */
+export type NewTaskPage = Omit<typeof taskPages.$inferInsert, "taskId">;
+
+export async function insertTaskPages(tx: Queryable, taskId: number, pages: readonly NewTaskPage[]): Promise<void> {
+  if (pages.length > 0) await tx.insert(taskPages).values(pages.map((page) => ({ ...page, taskId })));
+}
+
+/** Deletes the documents and page pictures that an earlier attempt derived. Returns their sha256s. */
 export async function deleteDerivedDocuments(tx: Queryable, taskId: number): Promise<string[]> {
+  const pages = await tx.delete(taskPages).where(eq(taskPages.taskId, taskId)).returning({ sha256: taskPages.sha256 });
   const rows = await tx
     .delete(taskDocuments)
     .where(and(eq(taskDocuments.taskId, taskId), eq(taskDocuments.isOriginal, false)))
     .returning({ sha256: taskDocuments.sha256 });
-  return rows.map(({ sha256 }) => sha256);
+  return [...pages, ...rows].map(({ sha256 }) => sha256);
 }

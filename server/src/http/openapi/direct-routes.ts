@@ -127,6 +127,14 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   },
   {
     method: "get",
+    path: "/api/tasks/{taskId}/pages/{number}/picture",
+    summary: "The picture of a page of a task's document",
+    access: "signed-in",
+    query: { v: "Version from the page's pictureUrl: the answer may then be cached forever" },
+    mediaType: "image/webp",
+  },
+  {
+    method: "get",
     path: `${event}/images/{image}/contents`,
     summary: "An upright preview of a photo",
     access: "signed-in",

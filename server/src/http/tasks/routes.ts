@@ -10,8 +10,10 @@ import { checkDocument, createTask } from "../../operations/task/create-task.ts"
 import { auditedRequest } from "../audited-request.ts";
 import { readOneFile } from "../one-file-form.ts";
 import { sendDocument } from "./send-document.ts";
+import { sendPagePicture } from "./send-page-picture.ts";
 
 type CreateParams = { Params: { eventId: string; projectId: string } };
+type PictureParams = { Params: { taskId: string; number: string }; Querystring: { v?: unknown } };
 type DownloadParams = { Params: { taskId: string }; Querystring: { file?: unknown } };
 
 /** Concurrent checks of uploads; more would block the event loop (http/upload/route.ts). */
@@ -25,6 +27,9 @@ export async function taskRoutes(app: FastifyInstance, services: Services): Prom
       handleCreate(services, request),
     );
   });
+  app.get<PictureParams>("/api/tasks/:taskId/pages/:number/picture", (request, reply) =>
+    sendPagePicture(services, request, reply),
+  );
   for (const prefix of ["/api", ""]) {
     app.get<DownloadParams>(`${prefix}/tasks/:taskId/documents/download`, (request, reply) =>
       sendDocument(services, request, reply),

@@ -47,7 +47,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const get = (url: string) => api.inject({ url, headers: person.headers });
 const tasksOf = (projectSid: string) => db.select().from(tasks).where(eq(tasks.projectSid, projectSid));
 
-/** Rows and files agree, and nothing half-written is left. */
+/** Rows and files agree, and no partial file is left. */
 async function expectNothingOrphaned(): Promise<void> {
   const { blobs, previews, log, config } = api.services;
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
@@ -74,7 +74,7 @@ describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () =
     expect(entries.rows).toMatchObject([
       { kind: "task", subject_kind: "task", subject_sid: String(taskId), project_sid: sid },
     ]);
-    // The same document twice is two tasks: somebody may want it read again.
+    // The same document twice creates two tasks, because a user may want it read again.
     expect((await create(address(sid, "spring%20count"), [file(DOCX)])).status).toBe(200);
     await expectNothingOrphaned();
   });
@@ -138,7 +138,7 @@ describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () =
     const hidden = { status: 404, message: "This event does not exist, or you may not see it." };
     expect(await refusalOf({ groups: ["z".repeat(24)] })).toEqual(hidden);
     expect((await create(address("nothing", "count"), [file(PDF)])).body.message).toBe(hidden.message);
-    // Without the header another site could have a browser send it.
+    // Without the header, another site could make a browser send the request.
     const { "x-session-id": _, ...cookieOnly } = person.headers;
     expect((await create(address(slug, "count"), [file(PDF)], cookieOnly)).status).toBe(401);
   });

@@ -3,17 +3,27 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { TASK_STATUSES, taskStatusAfter } from "@precount/domain";
 import { lockBlobs } from "../../db/blob-references.ts";
-import { type NewTaskDocument, deleteDerivedDocuments, insertTaskDocuments, updateTask } from "../../db/tasks/write.ts";
+import {
+  type NewTaskDocument,
+  type NewTaskPage,
+  deleteDerivedDocuments,
+  insertTaskDocuments,
+  insertTaskPages,
+  updateTask,
+} from "../../db/tasks/write.ts";
 import { listTaskDocuments } from "../../db/tasks/entities.ts";
 import { publishChange } from "../../live/publish-change.ts";
 import { type StagedBlob } from "../../storage/blob-store.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
+import { CANCELED_BEFORE_READING } from "./canceled.ts";
 import { lockTaskOfAttempt, taskChange } from "./lock-task-attempt.ts";
 import { settleReadingFailure, toErrorMessage } from "./settle-reading-failure.ts";
+import { watchReading } from "./watch-reading.ts";
 
-type Output = { staged: StagedBlob; row: NewTaskDocument };
+/** A staged file, and its row among the task's documents or page pictures. */
+type Output = { staged: StagedBlob; document: NewTaskDocument } | { staged: StagedBlob; page: NewTaskPage };
 type Reading = { taskId: number; attempt: Attempt };
 
 /**
@@ -36,7 +46,16 @@ async function start({ db }: WorkerContext, { taskId, attempt }: Reading): Promi
   return db.transaction(async (tx) => {
     const locked = await lockTaskOfAttempt(tx, taskId, attempt);
     if (!locked) return null;
-    await updateTask(tx, taskId, { status: taskStatusAfter("start"), attempts: attempt.attempt, retryAt: null });
+    if (locked.task.cancelRequestedAt !== null) {
+      // The worker of the attempt before died after a person had canceled it.
+      const ended = { status: taskStatusAfter("fail"), errorMessage: CANCELED_BEFORE_READING, retryAt: null };
+      await updateTask(tx, taskId, ended);
+      await publishChange(tx, taskChange(locked));
+      return null;
+    }
+    const progress = { page: null, pageCount: null };
+    const started = { status: taskStatusAfter("start"), attempts: attempt.attempt, retryAt: null };
+    await updateTask(tx, taskId, { ...started, ...progress });
     await publishChange(tx, taskChange(locked));
     const original = (await listTaskDocuments(tx, taskId)).find(({ isOriginal }) => isOriginal);
     if (!original) throw new BlobMissingError();
@@ -53,17 +72,25 @@ async function read(context: WorkerContext, reading: Reading, original: string):
   try {
     const path = await metrics.timeStage("fetch", () => blobs.path(original));
     const { signal } = reading.attempt;
-    const answer = await metrics.timeStage("read-document", () => documents.read({ path, outDir }, signal));
+    const watch = watchReading(context, reading);
+    const answer = await metrics
+      .timeStage("read-document", () => documents.read({ path, outDir }, signal, watch))
+      .finally(() => watch.end());
     for (const { path: outputPath, fileName, fileType } of answer.outputs) {
       const staged = await blobs.stage(createReadStream(outputPath));
       const { sha256, sizeBytes } = staged;
-      outputs.push({ staged, row: { fileName, fileType, sha256, sizeBytes, isOriginal: false } });
+      outputs.push({ staged, document: { fileName, fileType, sha256, sizeBytes, isOriginal: false } });
+    }
+    for (const { path: picture, number, width, height } of answer.pages ?? []) {
+      const staged = await blobs.stage(createReadStream(picture));
+      const { sha256, sizeBytes } = staged;
+      outputs.push({ staged, page: { number, sha256, sizeBytes, width, height } });
     }
     await metrics.timeStage("store", () => store(context, reading, answer.problems, outputs));
   } catch (error) {
     await removeBlobs(
       context,
-      outputs.map(({ row }) => row.sha256),
+      outputs.map(({ staged }) => staged.sha256),
     );
     throw error;
   } finally {
@@ -83,14 +110,22 @@ async function store(
     const locked = await lockTaskOfAttempt(tx, taskId, attempt);
     // Another attempt has finished, or has started because this one seemed dead.
     if (locked?.task.status !== TASK_STATUSES.processing || locked.task.attempts !== attempt.attempt) return null;
-    const rows = outputs.map(({ row }) => row);
     await lockBlobs(
       tx,
-      rows.map(({ sha256 }) => sha256),
+      outputs.map(({ staged }) => staged.sha256),
     );
     const oldBlobs = await deleteDerivedDocuments(tx, taskId);
     for (const { staged } of outputs) await staged.commit();
-    await insertTaskDocuments(tx, taskId, rows);
+    await insertTaskDocuments(
+      tx,
+      taskId,
+      outputs.flatMap((output) => ("document" in output ? [output.document] : [])),
+    );
+    await insertTaskPages(
+      tx,
+      taskId,
+      outputs.flatMap((output) => ("page" in output ? [output.page] : [])),
+    );
     const isComplete = problems.length === 0;
     const status = taskStatusAfter(isComplete ? "succeed" : "fail");
     const errorMessage = isComplete ? null : toErrorMessage(problems);

@@ -19,7 +19,7 @@ const office = (type: string, others: Record<string, Uint8Array> = {}): Uint8Arr
     ...others,
   });
 
-/** An OLE container with one name in it, as Word 97 and documents with a password have it. */
+/** An OLE container with one stream name, as written by Word 97 and for documents with a password. */
 function ole(name: string): Uint8Array {
   const bytes = Buffer.alloc(1024);
   Buffer.from("D0CF11E0A1B11AE1", "hex").copy(bytes);

@@ -72,7 +72,7 @@ describe("S7.11 the tasks of a page", () => {
       await user.rpc.task.fetchTasksByProject.query({ projectId: sid, pageSize });
       return statements.length;
     };
-    // The session, the event, the counts, the rows, their documents.
+    // Statements: the session, the event, the counts, the rows, their documents.
     expect([await count(1), await count(12)]).toEqual([5, 5]);
     expect(await codeOf(user.rpc.task.fetchTasksByProject.query({ projectId: "nothing" }))).toBe("NOT_FOUND");
   });
@@ -110,7 +110,7 @@ describe("PD-50: Retry", () => {
       expect(await user.rpc.task.getTask.query({ taskId })).toEqual(task);
       const sent = await api.services.queue.boss.findJobs("read-document", { data: { taskId } });
       expect(sent).toHaveLength(1);
-      // Asked twice it is under way.
+      // A second call finds the task in progress.
       expect(await errorOf(user.rpc.task.retryTask.mutate({ taskId }))).toEqual({
         code: "PRECONDITION_FAILED",
         message: "This task is in progress: it can be retried after it has failed.",
