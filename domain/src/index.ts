@@ -34,6 +34,7 @@ export * from "./detection/recognition.ts";
 export * from "./detection/result.ts";
 export * from "./detection/result-can.ts";
 export * from "./detection/validity.ts";
+export * from "./document/page-blocks.ts";
 export * from "./document/structure.ts";
 export * from "./duplicates/find-overlap.ts";
 export * from "./duplicates/find-pairs.ts";

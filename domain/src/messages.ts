@@ -81,6 +81,7 @@ export const OWN_SUCCESS = {
   modelUpdated: "Model successfully updated",
   tokenRevoked: "Token successfully revoked",
   workAccountForgotten: "Work account successfully forgotten",
+  factorsRemoved: "Second factors successfully removed",
   areaRestored: "Area successfully restored",
 } as const;
 
@@ -91,6 +92,7 @@ export const OWN_CONFIRM = {
   makeUser: "Are you sure to make this admin a regular user?",
   deleteGroup: "Are you sure to delete this group?",
   forgetWorkAccount: "Are you sure to forget this user's work account?",
+  removeFactors: "Are you sure to remove this user's second factors?",
   revokeToken: "Are you sure to revoke this token?",
 } as const;
 

@@ -10,7 +10,7 @@ import {
   scopesAllow,
 } from "./scopes.ts";
 
-const EVERY_ACCESS = [...Object.keys(rights), "signed-in", "own-account", "export"] as TokenAccess[]; // keys of a const object
+const EVERY_ACCESS = [...Object.keys(rights), "signed-in", "own-account", "own-factors", "export"] as TokenAccess[]; // keys of a const object
 
 describe("scopes of a token", () => {
   test("a token never has access to users, groups, passwords, sessions and tokens", () => {
@@ -20,6 +20,7 @@ describe("scopes of a token", () => {
       "user.change",
       "group.change",
       "own-account",
+      "own-factors",
     ]);
     for (const access of EVERY_ACCESS.filter((one) => scopeOf(one) === null)) {
       expect(scopesAllow(SCOPES, access)).toMatchObject({ ok: false, kind: "forbidden" });

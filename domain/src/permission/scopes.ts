@@ -60,7 +60,7 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
 };
 
 /** What a procedure or route requires besides a sign-in: a right, or one of these. */
-export type TokenAccess = Right | "signed-in" | "own-account" | "export";
+export type TokenAccess = Right | "signed-in" | "own-account" | "own-factors" | "export";
 
 /**
  * Scopes for access without a right: reading requires `read`, downloading requires `export`, and a token can never
@@ -69,6 +69,7 @@ export type TokenAccess = Right | "signed-in" | "own-account" | "export";
 const SCOPE_OF_OTHER: Readonly<Record<Exclude<TokenAccess, Right>, Scope | null>> = {
   "signed-in": "read",
   "own-account": null,
+  "own-factors": null,
   export: "export",
 };
 

@@ -37,7 +37,12 @@ export const loginInputSchema = z.object({
   password: z.string().min(1, "Please enter your password").max(1000),
   remember: z.boolean().default(false),
 });
-export const loginResponseSchema = z.object({ user: authUserSchema, session: sessionSchema });
+export const loginResponseSchema = z.object({
+  user: authUserSchema,
+  session: sessionSchema,
+  /** The user must add a second factor before anything else (PD-114). Missing if not. */
+  mustAddFactor: z.literal(true).optional(),
+});
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
 /** A row of the admins' user list. */
@@ -47,6 +52,8 @@ export const userRowSchema = authUserSchema.extend({
   isBlocked: z.boolean(),
   /** Whether the user has set a password; until then they need a set-password link. */
   hasPassword: z.boolean(),
+  /** Whether the user has a second factor (PD-113). */
+  hasFactor: z.boolean(),
   /** The user's groups (PD-47). */
   groups: z.array(z.string()),
 });

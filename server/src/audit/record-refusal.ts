@@ -8,7 +8,15 @@ import type { Log } from "../telemetry/log.ts";
 /** The caller may not do it, or may not see the row. */
 const MISSING_RIGHT = new Set(["FORBIDDEN", "NOT_FOUND"]);
 /** Calls that check a password, token or link. */
-const CREDENTIAL_CALLS = new Set(["user.login", "user.msLogin", "user.resetPassword", "user.changeOwnPassword"]);
+const CREDENTIAL_CALLS = new Set([
+  "user.login",
+  "user.msLogin",
+  "user.verifySecondFactor",
+  "user.passkeyLogin",
+  "user.resetPassword",
+  "user.changeOwnPassword",
+  "factor.confirm",
+]);
 const WRONG_CREDENTIAL = new Set(["UNAUTHORIZED", "BAD_REQUEST"]);
 
 type Entry = ReturnType<typeof toAuditEntry>;

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { emailSchema } from "@precount/domain";
-import { SignJWT, jwtVerify } from "jose";
+import { SignJWT, decodeProtectedHeader, jwtVerify } from "jose";
 import type { Queryable } from "../db/connect.ts";
 import { replacePasswordLink } from "../db/password-links.ts";
-import { readServerSecret } from "../db/server-secrets.ts";
+import { findServerSecret, readServerSecret } from "../db/server-secrets.ts";
+import { KEY_NAMES } from "./key-names.ts";
 
 /** PD-45: valid for at most a day, single use, the subject is the e-mail. */
 export const LINK_MS = 24 * 3_600_000;
-const SECRET_NAME = "password-links";
 const ISSUER = "precount";
 /** Keeps any other token signed with the same key from being accepted as a link. */
 const AUDIENCE = "precount/set-password";
@@ -25,15 +25,16 @@ export async function makePasswordLink(db: Queryable, user: LinkUser, createdBy:
   // JWT times are whole seconds.
   const issuedS = Math.floor(Date.now() / 1000);
   const expiresS = issuedS + LINK_MS / 1000;
+  const key = await readServerSecret(db, KEY_NAMES.links);
   const token = await new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+    .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: String(key.version) })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(user.email)
     .setJti(id)
     .setIssuedAt(issuedS)
     .setExpirationTime(expiresS)
-    .sign(await readServerSecret(db, SECRET_NAME));
+    .sign(key.secret);
   const expiresAt = new Date(expiresS * 1000);
   await replacePasswordLink(db, { userSid: user.sid, idHash: hashId(id), createdBy, expiresAt });
   return { token, expiresAt };
@@ -48,7 +49,9 @@ export async function readPasswordLink(
   token: string,
 ): Promise<{ email: string; idHash: Buffer } | null> {
   try {
-    const { payload } = await jwtVerify(token, await readServerSecret(db, SECRET_NAME), {
+    const key = await findServerSecret(db, KEY_NAMES.links, versionOf(token));
+    if (!key) return null;
+    const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
@@ -60,5 +63,15 @@ export async function readPasswordLink(
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J")) return null;
     throw error;
+  }
+}
+
+/** The version of the key that signed a token. Links of earlier releases name none; 0 for text that is no token. */
+function versionOf(token: string): number {
+  try {
+    const { kid = "1" } = decodeProtectedHeader(token);
+    return /^[1-9]\d{0,5}$/.test(kid) ? Number(kid) : 0;
+  } catch {
+    return 0;
   }
 }

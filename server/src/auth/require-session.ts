@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { TokenAccess } from "@precount/domain";
-import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
-import { checkAccess } from "./access.ts";
+import { AppError } from "../errors/app-error.ts";
+import { requireAccess } from "./access.ts";
 import type { ActiveSession } from "./active-session.ts";
 import { type AuthServices, findSession } from "./sessions.ts";
 
@@ -20,7 +20,7 @@ export async function requireSession(
   const session = await findSession(services, request, { csrf });
   if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
   sessions.set(request, session);
-  unwrapOrThrow(checkAccess(session, access));
+  requireAccess(session, access);
   return session;
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { IDLE_HEADER, type SignInMethod } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
 import { findTokenSession, isApiToken } from "./api-tokens.ts";
-import { findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
+import { LAST_USED_EVERY_MINUTES, findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
 import { describeDevice } from "./describe-device.ts";
@@ -15,24 +16,32 @@ export type AuthServices = { config: Config; db: Queryable };
 
 const SECRET_BYTES = 32;
 
-/** Precision of a session's last use. A higher precision would cost a write on every request. */
-const LAST_USED_EVERY_MINUTES = 5;
-
 const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+type SessionOrigin = { address: string | null; userAgent: string | undefined; method?: SignInMethod };
 
 /** Creates a session. The secret is returned for the cookie and not stored. */
 export async function openSession(
   db: Queryable,
   userSid: string,
   remember: boolean,
-  from: { address: string | null; userAgent: string | undefined } = { address: null, userAgent: undefined },
+  from: SessionOrigin = { address: null, userAgent: undefined },
 ): Promise<{ id: string; secret: string }> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const id = newSid();
   const expiresAt = new Date(Date.now() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
-  const { address, userAgent } = from;
+  const { address, userAgent, method = "password" } = from;
   const device = describeDevice(userAgent);
-  await insertSession(db, { id, userSid, secretHash: hashSecret(secret), remember, expiresAt, address, device });
+  await insertSession(db, {
+    id,
+    userSid,
+    secretHash: hashSecret(secret),
+    remember,
+    expiresAt,
+    address,
+    device,
+    method,
+  });
   return { id, secret };
 }
 
@@ -56,8 +65,10 @@ export async function findSession(
   // Another site can make a browser send the cookie but not this header (PD-42). Browsers never send a bearer token on their own.
   const needsHeader = options.csrf === "checked" && !presented.isBearer;
   if (needsHeader && request.headers["x-session-id"] !== session.id) return null;
-  if (Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
-    await updateSessionLastUsed(services.db, session.id, request.ip, LAST_USED_EVERY_MINUTES);
+  // An open page asks in the background. It says so, because only a person's use keeps a session alive (PD-116).
+  const isUse = request.headers[IDLE_HEADER] === undefined;
+  if (isUse && Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
+    await updateSessionLastUsed(services.db, session.id, request.ip);
   }
   return session;
 }

@@ -70,6 +70,20 @@ export async function beginPasswordCheck(db: Database, userSid: string): Promise
   return { succeeded: () => deleteFailures(db, [own.key]) };
 }
 
+/** Throttles checks of a second factor, whose codes have six digits. */
+export async function beginFactorCheck(db: Database, userSid: string): Promise<Attempt> {
+  const own = { key: keyOf("factor of", userSid), max: MAX_PER_ACCOUNT_AND_PLACE };
+  await countAll(db, [own]);
+  return { succeeded: () => deleteFailures(db, [own.key]) };
+}
+
+/** Throttles sign-ins with passkeys: each stores a ticket before anything is known of the person. */
+export async function beginPasskeySignIn(db: Database, address: string): Promise<Attempt> {
+  const passkeys = { key: keyOf("passkeys at", networkOf(address)), max: MAX_PER_NETWORK };
+  await countAll(db, [passkeys]);
+  return { succeeded: () => decrementFailures(db, passkeys.key) };
+}
+
 /** Throttles sign-ins with id tokens. Tokens cannot be guessed, but endless invalid ones would fill the log and the audit log. */
 export async function beginTokenSignIn(db: Database, address: string): Promise<Attempt> {
   const tokens = { key: keyOf("tokens at", networkOf(address)), max: MAX_PER_NETWORK };

@@ -42,5 +42,5 @@ export const {
 } = pgCore;
 export const { drizzle } = nodePostgres;
 export const { migrate } = migrator;
-export type { SQL } from "drizzle-orm";
+export type { SQL, SQLWrapper } from "drizzle-orm";
 export type { NodePgDatabase } from "drizzle-orm/node-postgres";

@@ -1,24 +1,68 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "./drizzle.ts";
+import { asc, eq, inArray, like, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
+import { escapeLike } from "./escape-like.ts";
 import { serverSecrets } from "./schema/installation.ts";
 
 const SECRET_BYTES = 32;
 
+/** A key with its version: 1 for the first, which has the plain name; version 2 of `x` is named `x/2`. */
+export type ServerSecret = { version: number; secret: Buffer; createdAt: Date };
+
+const nameOf = (name: string, version: number): string => (version === 1 ? name : `${name}/${version}`);
+
+/** All kept versions of a key, the current one first. */
+export async function listServerSecrets(db: Queryable, name: string): Promise<ServerSecret[]> {
+  const rows = await db
+    .select()
+    .from(serverSecrets)
+    .where(or(eq(serverSecrets.name, name), like(serverSecrets.name, `${escapeLike(name)}/%`)))
+    .orderBy(asc(serverSecrets.name));
+  return rows
+    .map(({ name: stored, secret, createdAt }) => ({
+      version: stored === name ? 1 : Number(stored.slice(name.length + 1)),
+      secret,
+      createdAt,
+    }))
+    .toSorted((a, b) => b.version - a.version);
+}
+
 /**
- * Reads a secret by name and creates it on first use. It is stored in the database because all API processes need the same one,
- * also after a restart or a restore.
+ * Reads the current version of a key and creates it on first use. It is stored in the database because all API processes need the
+ * same one, also after a restart or a restore.
  */
-export async function readServerSecret(db: Queryable, name: string): Promise<Buffer> {
-  const read = () =>
-    db.select({ secret: serverSecrets.secret }).from(serverSecrets).where(eq(serverSecrets.name, name));
-  const [known] = await read();
-  if (known) return known.secret;
+export async function readServerSecret(db: Queryable, name: string): Promise<ServerSecret> {
+  const [known] = await listServerSecrets(db, name);
+  if (known) return known;
   await db
     .insert(serverSecrets)
     .values({ name, secret: randomBytes(SECRET_BYTES) })
     .onConflictDoNothing();
-  const [made] = await read();
+  const [made] = await listServerSecrets(db, name);
   if (!made) throw new Error(`the server secret ${name} cannot be read`);
-  return made.secret;
+  return made;
+}
+
+/** A version of a key; null if it does not exist or is no longer kept. */
+export async function findServerSecret(db: Queryable, name: string, version: number): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ secret: serverSecrets.secret })
+    .from(serverSecrets)
+    .where(eq(serverSecrets.name, nameOf(name, version)));
+  return row?.secret ?? null;
+}
+
+/** Adds a new current version. */
+export async function insertServerSecret(db: Queryable, name: string, version: number): Promise<void> {
+  await db.insert(serverSecrets).values({ name: nameOf(name, version), secret: randomBytes(SECRET_BYTES) });
+}
+
+export async function deleteServerSecrets(db: Queryable, name: string, versions: readonly number[]): Promise<void> {
+  const names = versions.map((version) => nameOf(name, version));
+  if (names.length > 0) await db.delete(serverSecrets).where(inArray(serverSecrets.name, names));
+}
+
+/** Serializes rotations. */
+export async function lockServerSecrets(db: Queryable): Promise<void> {
+  await db.execute(sql`lock table ${serverSecrets} in share row exclusive mode`);
 }

@@ -1,8 +1,13 @@
-import type { AuthUser, SessionRow } from "@precount/domain";
-import { and, desc, eq, gt, isNull, lt, ne, sql } from "./drizzle.ts";
+import { type AuthUser, DEFAULT_SIGN_IN_POLICY, type SessionRow, type SignInMethod } from "@precount/domain";
+import { type SQL, and, desc, eq, gt, isNull, lt, ne, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
+import { hasFactor } from "./factors.ts";
+import { signInPolicies } from "./schema/factors.ts";
 import { sessions } from "./schema/sessions.ts";
 import { users } from "./schema/users.ts";
+
+/** How a session began, and whether it may do nothing but add a second factor. */
+export type SessionSignIn = { method: SignInMethod; confirmedAt: Date; mustAddFactor: boolean };
 
 /** The user of a session with their current groups. */
 export type SessionUser = AuthUser & { groups: readonly string[] };
@@ -15,11 +20,15 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
 export async function findLiveSession(
   db: Queryable,
   secretHash: Buffer,
-): Promise<{ id: string; user: SessionUser; lastUsedAt: Date } | null> {
+): Promise<{ id: string; user: SessionUser; lastUsedAt: Date; signIn: SessionSignIn } | null> {
   const [row] = await db
     .select({
       id: sessions.id,
       lastUsedAt: sessions.lastUsedAt,
+      method: sessions.method,
+      confirmedAt: sessions.confirmedAt,
+      mustAddFactor: sql<boolean>`${sessions.method} <> 'work-account' and not ${hasFactor(users.sid)}
+        and ${users.role}::text = any(coalesce((select ${signInPolicies.requiredRoles} from ${signInPolicies}), '{}'))`,
       sid: users.sid,
       name: users.name,
       email: users.email,
@@ -30,23 +39,42 @@ export async function findLiveSession(
     .innerJoin(users, eq(users.sid, sessions.userSid))
     .where(and(eq(sessions.secretHash, secretHash), isLive(), eq(users.isBlocked, false)));
   if (!row) return null;
-  const { id, lastUsedAt, ...user } = row;
-  return { id, user, lastUsedAt };
+  const { id, lastUsedAt, method, confirmedAt, mustAddFactor, ...user } = row;
+  return { id, user, lastUsedAt, signIn: { method, confirmedAt, mustAddFactor } };
 }
 
-const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
+const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`), sql`not ${isIdle()}`);
 
-/** Called on every request, but writes at most once every `everyMinutes`. */
-export async function updateSessionLastUsed(
-  db: Queryable,
-  id: string,
-  address: string,
-  everyMinutes: number,
-): Promise<void> {
+/** How exactly the last use is known. */
+export const LAST_USED_EVERY_MINUTES = 5;
+
+/** Whether a session without remember-me was unused for longer than the sign-in policy allows (PD-116). */
+function isIdle(): SQL {
+  const { idleMinutes } = DEFAULT_SIGN_IN_POLICY;
+  const allowed = sql`coalesce((select ${signInPolicies.idleMinutes} from ${signInPolicies}), ${idleMinutes}::int)`;
+  const since = sql`now() - make_interval(mins => ${allowed} + ${LAST_USED_EVERY_MINUTES}::int)`;
+  return sql`(not ${sessions.remember} and ${allowed} > 0 and ${sessions.lastUsedAt} < ${since})`;
+}
+
+/** Records that the user has proved who they are. */
+export async function confirmSession(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ confirmedAt: sql`now()` })
+    .where(eq(sessions.id, id));
+}
+
+/** Called on every request, but writes at most once every five minutes. */
+export async function updateSessionLastUsed(db: Queryable, id: string, address: string): Promise<void> {
   await db
     .update(sessions)
     .set({ lastUsedAt: sql`now()`, address })
-    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, sql`now() - make_interval(mins => ${everyMinutes}::int)`)));
+    .where(
+      and(
+        eq(sessions.id, id),
+        lt(sessions.lastUsedAt, sql`now() - make_interval(mins => ${LAST_USED_EVERY_MINUTES}::int)`),
+      ),
+    );
 }
 
 /** A user's open sessions, most recently used first. */

@@ -26,3 +26,12 @@ export async function replacePassword(tx: Transaction, sid: string, from: string
     .where(and(eq(users.sid, sid), eq(users.passwordHash, from)));
   return rowCount === 1;
 }
+
+/** Records a sign-in by other means than a password, and locks the user's row until the transaction ends. False if the user has been blocked meanwhile. */
+export async function recordSignInWithoutPassword(tx: Transaction, userSid: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ lastLoginAt: sql`now()` })
+    .where(and(eq(users.sid, userSid), eq(users.isBlocked, false)));
+  return rowCount === 1;
+}

@@ -1,6 +1,7 @@
 import { type AuthUser, type UserRow, normalizeEmail } from "@precount/domain";
 import { asc, eq, sql } from "./drizzle.ts";
 import type { Database, Queryable } from "./connect.ts";
+import { hasFactor } from "./factors.ts";
 import { users } from "./schema/users.ts";
 
 type Row = typeof users.$inferSelect;
@@ -11,7 +12,9 @@ export function toAccount({ sid, name, email, role, passwordHash, isBlocked }: R
   return { user: { sid, name, email, role }, passwordHash, isBlocked };
 }
 
-const toUserRow = (row: Row): UserRow => ({
+const selectUsers = (db: Queryable) => db.select({ row: users, hasFactor: hasFactor(users.sid) }).from(users);
+
+const toUserRow = ({ row, hasFactor: isProtected }: { row: Row; hasFactor: boolean }): UserRow => ({
   sid: row.sid,
   name: row.name,
   email: row.email,
@@ -20,6 +23,7 @@ const toUserRow = (row: Row): UserRow => ({
   createdAt: row.createdAt.toISOString(),
   isBlocked: row.isBlocked,
   hasPassword: row.passwordHash !== null,
+  hasFactor: isProtected,
   groups: row.groups,
 });
 
@@ -39,15 +43,12 @@ export async function readAccount(db: Queryable, sid: string): Promise<Account |
 
 /** All users by name, without paging: an installation has at most hundreds of users. */
 export async function listUsers(db: Queryable): Promise<UserRow[]> {
-  const rows = await db
-    .select()
-    .from(users)
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.sid));
+  const rows = await selectUsers(db).orderBy(asc(sql`lower(${users.name})`), asc(users.sid));
   return rows.map(toUserRow);
 }
 
 export async function readUser(db: Queryable, sid: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.sid, sid));
+  const [row] = await selectUsers(db).where(eq(users.sid, sid));
   return row ? toUserRow(row) : null;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, lt, sql } from "./drizzle.ts";
 import type { Queryable, Transaction } from "./connect.ts";
 import { workAccountNonces, workAccounts } from "./schema/sign-in.ts";
-import { users } from "./schema/users.ts";
 
 /** All SQL about signing in with a work account. */
 
@@ -35,13 +34,4 @@ export async function insertWorkAccount(tx: Transaction, row: Identity & { userS
 export async function deleteWorkAccounts(db: Queryable, userSid: string): Promise<number> {
   const { rowCount } = await db.delete(workAccounts).where(eq(workAccounts.userSid, userSid));
   return rowCount ?? 0;
-}
-
-/** Records a sign-in and locks the user's row until the transaction ends. False if the user has been blocked meanwhile. */
-export async function recordWorkSignIn(tx: Transaction, userSid: string): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(users)
-    .set({ lastLoginAt: sql`now()` })
-    .where(and(eq(users.sid, userSid), eq(users.isBlocked, false)));
-  return rowCount === 1;
 }

@@ -61,4 +61,6 @@ export type Client = {
   userAgent: string | undefined;
   /** sha256 of the device cookie's secret. */
   deviceHash: Buffer;
+  /** Origin of the web app, to which passkeys are bound. */
+  origin: string;
 };

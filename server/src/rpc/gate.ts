@@ -1,8 +1,8 @@
 import { initTRPC } from "@trpc/server";
 import { describeCall } from "../audit/describe-call.ts";
 import { recordRefusal } from "../audit/record-refusal.ts";
-import { type Access, checkAccess } from "../auth/access.ts";
-import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
+import { type Access, requireAccess } from "../auth/access.ts";
+import { AppError } from "../errors/app-error.ts";
 import { traced } from "../telemetry/trace.ts";
 import { AUDITED_CALLS } from "./audited-calls.ts";
 import type { RpcContext } from "./context.ts";
@@ -10,6 +10,7 @@ import { toPublicError } from "../errors/public-error.ts";
 import { hasLoneSurrogate, unstorableTextError } from "../errors/unstorable-text.ts";
 import { fromTrpcError, toTrpcError } from "./errors.ts";
 import { reportMissingAuditEntry } from "./missing-audit-entry.ts";
+import { requireConfirmation } from "./sensitive-calls.ts";
 
 /*
  * Every procedure is made with publicProcedure or procedure(…), which names the right it needs. A test walks the router and fails
@@ -64,17 +65,18 @@ const requireStorableText = t.middleware(async ({ next, getRawInput }) => {
 export const publicProcedure = withAudit.meta({ access: "public" }).use(requireStorableText);
 
 /**
- * For people and programs with a session; `ctx.session` is theirs. Answers UNAUTHORIZED without a session, and FORBIDDEN without the
- * right that `access` names.
+ * For people and programs with a session; `ctx.session` is theirs. Answers UNAUTHORIZED without a session, FORBIDDEN without the
+ * right that `access` names, and PRECONDITION_REQUIRED if a sensitive call needs the user's proof first.
  */
 export const procedure = (access: Exclude<Access, "public">) =>
   withAudit
     .meta({ access })
-    .use(async ({ ctx, next }) => {
+    .use(async ({ ctx, next, path }) => {
       const session = await ctx.findSession();
       if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
       ctx.call.actor = session;
-      unwrapOrThrow(checkAccess(session, access));
+      requireAccess(session, access);
+      requireConfirmation(session, path);
       return next({ ctx: { ...ctx, session } });
     })
     .use(requireStorableText);

@@ -2,6 +2,7 @@ import { areaRouter } from "./area.ts";
 import { auditRouter } from "./audit.ts";
 import { breadcrumbRouter } from "./breadcrumb.ts";
 import { duplicateRouter } from "./duplicate.ts";
+import { factorRouter } from "./factor.ts";
 import { groupRouter } from "./group.ts";
 import { homeRouter } from "./home.ts";
 import { imageRouter } from "./image.ts";
@@ -26,6 +27,7 @@ export const appRouter = router({
   audit: auditRouter,
   breadcrumb: breadcrumbRouter,
   duplicate: duplicateRouter,
+  factor: factorRouter,
   group: groupRouter,
   home: homeRouter,
   image: imageRouter,

@@ -22,13 +22,29 @@ import {
   fetchUserSessions,
 } from "../operations/user/sessions.ts";
 import { publicOrigin } from "../auth/public-origin.ts";
-import { loginCall, logoutCall, msLoginCall, msNonceCall } from "./sign-in.ts";
+import { resetFactors } from "../operations/user/reset-factors.ts";
+import { passkeyLoginInput, verifySecondFactorInput } from "../operations/user/second-factor.ts";
+import { fetchSignInPolicy, setSignInPolicy, signInPolicyInput } from "../operations/user/sign-in-policy.ts";
+import {
+  beginPasskeyLoginCall,
+  loginCall,
+  logoutCall,
+  msLoginCall,
+  msNonceCall,
+  passkeyLoginCall,
+  verifySecondFactorCall,
+} from "./sign-in.ts";
 
 export const userRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => loginCall(ctx, input)),
   signInOptions: publicProcedure.query(({ ctx }) => signInOptions(ctx)),
   msNonce: publicProcedure.mutation(({ ctx }) => msNonceCall(ctx)),
   msLogin: publicProcedure.input(msLoginInput).mutation(({ ctx, input }) => msLoginCall(ctx, input)),
+  verifySecondFactor: publicProcedure
+    .input(verifySecondFactorInput)
+    .mutation(({ ctx, input }) => verifySecondFactorCall(ctx, input)),
+  beginPasskeyLogin: publicProcedure.mutation(({ ctx }) => beginPasskeyLoginCall(ctx)),
+  passkeyLogin: publicProcedure.input(passkeyLoginInput).mutation(({ ctx, input }) => passkeyLoginCall(ctx, input)),
   logout: publicProcedure.mutation(({ ctx }) => logoutCall(ctx)),
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
@@ -61,6 +77,13 @@ export const userRouter = router({
   forgetWorkAccount: procedure("user.change")
     .input(byUser)
     .mutation(({ ctx, input }) => forgetWorkAccount(ctx, input.sid)),
+  resetFactors: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => resetFactors(ctx, input.sid)),
+  fetchSignInPolicy: procedure("user.change").query(({ ctx }) => fetchSignInPolicy(ctx)),
+  setSignInPolicy: procedure("user.change")
+    .input(signInPolicyInput)
+    .mutation(({ ctx, input }) => setSignInPolicy(ctx, input)),
   fetchUserSessions: procedure("user.change")
     .input(byUser)
     .query(({ ctx, input }) => fetchUserSessions(ctx, input.sid)),

@@ -20,7 +20,7 @@ export type Ids = {
   modelSid: string;
   /** An existing model in every case, because everyone sees the models. */
   someModelSid: string;
-  /** Of the caller, of another person, or unknown. */
+  /** Rows of the caller, of another person, or unknown ones. */
   sessionId: string;
   tokenId: string;
   factorSid: string;

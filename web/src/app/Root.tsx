@@ -6,6 +6,7 @@ import { feedback } from "../shared/feedback/feedback.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { returnToState } from "../shared/session/return-to.ts";
 import { LazyTooltipHost } from "./LazyTooltipHost.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
@@ -19,6 +20,12 @@ feedback.signedOut = () => {
   void router.navigate({ to: "/logout", state: returnToState(href), ignoreBlocker: true });
 };
 
+feedback.mustAddFactor = () => {
+  const { pathname, href } = router.state.location;
+  if (pathname === "/second-factor") return;
+  void router.navigate({ to: "/second-factor", state: returnToState(href), ignoreBlocker: true });
+};
+
 export function Root(): ReactElement {
   const dark = useMedia("(prefers-color-scheme: dark)");
   const coarsePointer = useMedia("(pointer: coarse)");
@@ -30,6 +37,7 @@ export function Root(): ReactElement {
       <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
         <App message={{ maxCount: 3, top: 52 }}>
           <Feedback />
+          <ConfirmDialog />
           <LazyTooltipHost />
           <RouterProvider router={router} />
         </App>

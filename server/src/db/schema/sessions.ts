@@ -1,3 +1,4 @@
+import type { SignInMethod } from "@precount/domain";
 import { boolean, check, index, pgTable, sql, text } from "../drizzle.ts";
 import { sid, instant, bytea } from "./columns.ts";
 import { users } from "./users.ts";
@@ -13,6 +14,9 @@ export const sessions = pgTable(
     /** sha256 of the cookie's secret: a leaked table does not open a session. */
     secretHash: bytea().notNull().unique(),
     remember: boolean().notNull(),
+    method: text().$type<SignInMethod>().notNull().default("password"),
+    /** When the user last proved who they are: at the sign-in, or before a sensitive action (PD-117). */
+    confirmedAt: instant().notNull().defaultNow(),
     /** Browser and operating system from the User-Agent header, such as "Chrome on Windows"; null without that header. */
     device: text(),
     /** Client IP address of the last use. */

@@ -59,7 +59,11 @@ export const knownDevices = pgTable(
     secretHash: bytea().notNull(),
     lastUsedAt: instant().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.userSid, t.secretHash] })],
+  (t) => [
+    primaryKey({ columns: [t.userSid, t.secretHash] }),
+    // Every sign-in looks up its cookie's secret before the user is known.
+    index("known_devices_by_secret").on(t.secretHash),
+  ],
 );
 
 /**

@@ -2,7 +2,7 @@ import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { EVERYONE, type ItemImportInput, type ItemImportSummary, itemListCan } from "@precount/domain";
-import type { AuditedCall } from "../../audit/record-audit.ts";
+import { commandLineCall } from "../../audit/command-line-call.ts";
 import type { Queryable } from "../../db/connect.ts";
 import { findGroupByName } from "../../db/groups.ts";
 import { type InstallationLocation, openInstallation } from "../../db/installation.ts";
@@ -47,7 +47,7 @@ export async function importItemFile(location: InstallationLocation, given: File
       fileName: cleanFileName(basename(file), "items"),
       userSid: null,
     };
-    const context = { pool: connection.pool, queue, itemFiles, call: commandLineCall() };
+    const context = { pool: connection.pool, queue, itemFiles, call: commandLineCall("item", "item.import") };
     const summary = await importItems(context, found, source, { input, ...(onProgress && { onProgress }) });
     return { summary, refusal: null };
   } catch (error) {
@@ -59,15 +59,6 @@ export async function importItemFile(location: InstallationLocation, given: File
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const commandLineCall = (): AuditedCall => ({
-  kind: "item",
-  action: "item.import",
-  actor: null,
-  address: null,
-  named: null,
-  isRecorded: false,
-});
 
 function toResult(error: unknown): FileImportResult {
   if (!(error instanceof AppError)) throw error;

@@ -1,6 +1,7 @@
 import { type Outcome, type UserRow, roleSchema, sidSchema, userCan } from "@precount/domain";
 import { z } from "zod";
 import { revokeTokens } from "../../db/api-tokens.ts";
+import { deleteTickets } from "../../db/auth-tickets.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { deletePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
@@ -44,6 +45,7 @@ export const blockUser = (context: SignedInContext, sid: string): Promise<UserRo
     ({ account, actor }) => userCan.block(account, actor),
     async (tx) => {
       await updateUser(tx, sid, { isBlocked: true });
+      await deleteTickets(tx, sid);
       await endSessions(tx, { userSid: sid });
       await revokeTokens(tx, { userSid: sid, by: context.session.user.sid });
       await deletePasswordLink(tx, sid);

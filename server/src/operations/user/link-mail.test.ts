@@ -13,7 +13,7 @@ afterAll(() => Promise.all([good.close(), refusing.close()]));
 const EMAIL = "ada@precount.test";
 const ADA = { email: EMAIL, name: "Ada Lovelace", role: "user" as const, password: null };
 
-/** An API with a mail server; the answer to creating Ada. */
+/** An API with a mail server, and the response of creating the user Ada. */
 async function createAda(SMTP_URL: string, publicUrl: string | null) {
   const { smtp } = readConfig({ SMTP_URL, MAIL_FROM: "stock@precount.test" });
   const api = await createTestApi({ smtp, publicUrl });
@@ -39,7 +39,7 @@ describe("the mail with a set-password link", () => {
     const raw = mail?.raw ?? "";
     expect(raw).toContain("Subject: Set your password for Precount\r\n");
     expect(raw).toContain("Content-Type: text/plain; charset=utf-8");
-    // Lines of a mail are 76 characters; longer ones go on after a = at the end.
+    // Quoted-printable: lines have at most 76 characters; a = at the end continues a line.
     const body = raw.slice(raw.indexOf("\r\n\r\n")).replaceAll("=\r\n", "").replaceAll("=3D", "=");
     expect(body).toContain("Hello Ada Lovelace,");
     expect(body).toContain("Grace Hopper asks you to set your password for Precount.");

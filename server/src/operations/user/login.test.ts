@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const makeAccount = (given: Partial<typeof users.$inferInsert> = {}) =>
   makeUser(api.database.db, { passwordHash, ...given });
 
-/** Signs in as a browser does; the tests of throttling have addresses of their own. */
+/** Signs in as a browser does. Tests of throttling use their own client addresses. */
 const signIn = (
   email: string,
   password: string,
@@ -35,12 +35,12 @@ const signIn = (
     headers: { "x-forwarded-for": "10.0.0.1", ...options.headers },
     payload: { email, password, ...(options.remember && { remember: true }) },
   });
-/** The session's; the device's comes after it. */
+/** The session's cookie; the device's follows it. */
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => String([headers["set-cookie"]].flat()[0]);
 const deviceOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String([headers["set-cookie"]].flat()[1]).split(";")[0] ?? "";
 
-/** As an older version might have made it: 8 MiB, one pass. */
+/** A hash with the parameters of an older version: 8 MiB, one pass. */
 async function weakHash(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const parameters = { message: password, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
@@ -49,7 +49,7 @@ async function weakHash(password: string): Promise<string> {
   return `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${sum}`;
 }
 
-/** Of a fresh session: hours in the database, and the cookie's Max-Age. */
+/** Lifetime of a new session: hours in the database, and the cookie's Max-Age. */
 async function lifetime(remember: boolean): Promise<[number, string | undefined]> {
   const account = await makeAccount();
   const response = await signIn(account.email, PASSWORD, { remember });
@@ -173,7 +173,7 @@ const wrong = async (email: string, count: number, options: object) => {
     expect((await signIn(email, `Wrong-password-${n}`, options)).statusCode).toBe(401);
   }
 };
-/** As if as many more had come before. */
+/** As after that many earlier attempts. */
 const moreFailures = (count: number) =>
   api.database.db.update(signInFailures).set({ failures: sql`${signInFailures.failures} + ${count}::int` });
 
@@ -188,7 +188,7 @@ describe("wrong passwords", () => {
     expect(response.json().error.message).toBe("Too many failed sign-ins. Please try again in 15 minutes.");
     expect(Number(response.headers["retry-after"])).toBeGreaterThan(800);
     expect(Date.parse(response.json().error.data.details.retryAt) - Date.now()).toBeGreaterThan(800_000);
-    // In other letters it is the same account.
+    // With other upper and lower case it is the same account.
     expect((await signIn(account.email.toUpperCase(), PASSWORD, from("192.0.2.1"))).statusCode).toBe(429);
     expect((await signIn(account.email, PASSWORD, from("192.0.2.2"))).statusCode).toBe(200);
     await api.database.db.update(signInFailures).set({ until: sql`now() - interval '1 second'` });
@@ -248,7 +248,7 @@ describe("wrong passwords", () => {
     await wrong(account.email, 10, from("192.0.2.8"));
     expect((await signIn(account.email, PASSWORD, from("192.0.2.8"))).statusCode).toBe(429);
     expect((await signIn(account.email, PASSWORD, from("192.0.2.8", { cookie }))).statusCode).toBe(200);
-    // Which is counted by itself, and is no key to anybody else's account.
+    // The device's attempts are counted separately, and its cookie is valid for no other account.
     await wrong(account.email, 10, from("192.0.2.8", { cookie }));
     expect((await signIn(account.email, PASSWORD, from("192.0.2.8", { cookie }))).statusCode).toBe(429);
     const other = await makeAccount();

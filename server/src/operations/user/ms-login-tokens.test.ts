@@ -18,13 +18,13 @@ afterAll(() => test.close());
 afterEach(() => void vi.useRealTimers());
 
 const sub = "known";
-/** How a token is answered that a test makes of good claims about somebody who may sign in. */
+/** Creates a token from valid claims of a user who may sign in, changed by the test, and returns the server's answer. */
 const answerTo = async (make: (claims: JWTPayload) => Promise<string> | string, given: JWTPayload = {}) =>
   (await test.signInWith(make, { email, sub, ...given })).error;
 const signed = (claims: JWTPayload) => test.provider.sign(claims);
 const inBase64 = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** Said by the provider, and changed on the way. */
+/** Signed by the provider and changed afterwards. */
 async function changed(claims: JWTPayload): Promise<string> {
   const [header, , signature] = (await signed(claims)).split(".");
   return [header, inBase64({ ...claims, email: "admin@precount.test" }), signature].join(".");
@@ -36,7 +36,7 @@ async function swapped(claims: JWTPayload): Promise<string> {
 }
 const made = (nonce: string) => signed(test.claimsFor(nonce, { email, sub }));
 
-/** A server that has not read its provider yet, somebody's good token, and the browser it is for. */
+/** A server that has not loaded its provider's metadata yet, a valid token, and the browser that it was issued for. */
 async function fresh(change: (provider: TestProvider) => void) {
   const own = await startWorkAccountTest();
   change(own.provider);

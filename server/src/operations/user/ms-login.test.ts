@@ -144,7 +144,7 @@ describe("the nonce", () => {
     const response = await post(test.api, "msNonce", {});
     const cookie = cookieIn(response, "precount-work-account");
     expect(cookie).toMatch(
-      /^precount-work-account=\d{10}\.[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^precount-work-account=\d{10}\.[\w-]{43}\.1; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     const { nonce } = response.json().result.data;
     expect(nonce).toMatch(/^[\w-]{43}$/);

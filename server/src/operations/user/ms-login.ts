@@ -6,8 +6,9 @@ import type { WorkSignIn } from "../../auth/work-account/nonce.ts";
 import type { WorkAccountProvider } from "../../auth/work-account/provider.ts";
 import { InvalidTokenError, type WorkIdentity, verifyIdToken } from "../../auth/work-account/verify-id-token.ts";
 import type { Transaction } from "../../db/connect.ts";
+import { recordSignInWithoutPassword } from "../../db/sign-ins.ts";
 import { findAccount, readAccount, readUser } from "../../db/users.ts";
-import { deleteWorkAccounts, findWorkAccount, insertWorkAccount, recordWorkSignIn } from "../../db/work-accounts.ts";
+import { deleteWorkAccounts, findWorkAccount, insertWorkAccount } from "../../db/work-accounts.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { Client, OperationContext, Services, SignedInContext } from "../context.ts";
 import { type FindPreviousSession, type SignedIn, openUserSession } from "./login.ts";
@@ -46,8 +47,8 @@ export async function msLogin(
   const previous = await findPreviousSession();
   const signedIn = await db.transaction(async (tx) => {
     const user = await findOrLinkUser(tx, identity);
-    if (!user || !(await recordWorkSignIn(tx, user.sid))) throw notLetIn(user);
-    return openUserSession(tx, call, { user, client, previous, remember: false });
+    if (!user || !(await recordSignInWithoutPassword(tx, user.sid))) throw notLetIn(user);
+    return openUserSession(tx, call, { user, client, previous, remember: false, method: "work-account" });
   });
   await attempt.succeeded();
   return signedIn;

@@ -39,7 +39,7 @@ const signIn = (email: string, password: string) => codeOf(api.anonymous.user.lo
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-const own = () => readServerSecret(api.database.db, "password-links");
+const own = async () => (await readServerSecret(api.database.db, "password-links")).secret;
 
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
@@ -94,10 +94,10 @@ describe("user.resetPassword", () => {
     const { email, sid } = await makeAccount();
     const token = await newLink(sid);
     const secrets = await Promise.all([1, 2, 3].map(() => readServerSecret(api.database.db, "password-links")));
-    expect(new Set(secrets.map((secret) => secret.toString("hex"))).size).toBe(1);
+    expect(new Set(secrets.map(({ secret }) => secret.toString("hex"))).size).toBe(1);
     expect(await codeOf(reset(email, token))).toBe("not refused");
     const made = await Promise.all([1, 2, 3, 4].map(() => readServerSecret(api.database.db, "a-new-one")));
-    expect(new Set(made.map((secret) => secret.toString("hex"))).size).toBe(1);
+    expect(new Set(made.map(({ secret }) => secret.toString("hex"))).size).toBe(1);
   });
 
   describe("refuses with the same answer", () => {
@@ -206,7 +206,7 @@ describe("user.makeSetPasswordLink", () => {
       return new URL(response.json().result.data.link.url).origin;
     };
     expect(await make({ host: "precount.lan:3000" })).toBe("http://precount.lan:3000");
-    // TLS ended at a proxy, of which only the browser knows.
+    // A proxy terminates TLS; only the browser uses https.
     expect(await make({ host: "precount.lan", origin: "https://precount.lan" })).toBe("https://precount.lan");
     expect(await make({ host: "precount.lan", origin: "https://evil.example" })).toBe("http://precount.lan");
     expect(await make({ host: "precount.lan", "x-forwarded-host": "evil.example" })).toBe("http://precount.lan");

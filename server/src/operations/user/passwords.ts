@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { readPasswordLink } from "../../auth/password-link.ts";
 import { beginPasswordCheck } from "../../auth/throttle.ts";
+import { deleteTickets } from "../../db/auth-tickets.ts";
 import { deletePasswordLink, hasPasswordLink, consumePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
 import { findAccount, readAccount, updateUser } from "../../db/users.ts";
@@ -35,6 +36,7 @@ export async function resetPassword(
   await db.transaction(async (tx) => {
     if (!(await consumePasswordLink(tx, sid, link.idHash))) throw linkRefused(subject);
     await updateUser(tx, sid, { passwordHash });
+    await deleteTickets(tx, sid);
     await endSessions(tx, { userSid: sid });
     await recordAudit(tx, call, { subject });
   });
@@ -57,6 +59,7 @@ export async function changeOwnPassword(
   await db.transaction(async (tx) => {
     if (!(await replacePassword(tx, sid, currentHash, passwordHash))) throw wrongPassword();
     await deletePasswordLink(tx, sid);
+    await deleteTickets(tx, sid);
     await endSessions(tx, { userSid: sid, exceptId: session.id });
     await recordAudit(tx, call, { subject });
   });

@@ -31,6 +31,7 @@ describe("user.createUser", () => {
       createdAt: expect.stringMatching(/^\d{4}-/),
       isBlocked: false,
       hasPassword: false,
+      hasFactor: false,
       groups: ["everyone"],
     });
     expect(link?.url).toMatch(/^http:\/\/[\w.:]+\/password\/reset\?token=[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -44,7 +45,7 @@ describe("user.createUser", () => {
     const given = person({ password: "Shelf-photos-2026" });
     expect(await admin.rpc.user.createUser.mutate(given)).toMatchObject({ user: { hasPassword: true }, link: null });
     const login = await api.anonymous.user.login.mutate({ email: given.email, password: "Shelf-photos-2026" });
-    expect(login.user.email).toBe(given.email);
+    expect(login).toMatchObject({ user: { email: given.email } });
     const blocked = await admin.rpc.user.createUser.mutate(person({ isBlocked: true }));
     expect(blocked).toMatchObject({ user: { isBlocked: true }, link: null });
   });
@@ -96,7 +97,7 @@ describe("user.fetchUsers", () => {
     const { sid } = await makeUser(api.database.db, { name: "aaron", passwordHash: "secret" });
     api.database.statements.length = 0;
     const rows = await admin.rpc.user.fetchUsers.query();
-    // The session's and the list's.
+    // Statements: the session and the list.
     expect(api.database.statements).toHaveLength(2);
     expect(rows[0]).toMatchObject({ sid, name: "aaron", hasPassword: true });
     expect(JSON.stringify(rows)).not.toContain("secret");

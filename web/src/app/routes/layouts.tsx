@@ -6,7 +6,7 @@ import { prefetchUser } from "./prefetch.ts";
 export const root = createRootRoute({ component: Outlet });
 
 /** Redirects to /logout without a stored session id (spec §2). The state carries the URL to return to after signing in. */
-function requireSession({ location }: { location: { href: string } }): void {
+export function requireSession({ location }: { location: { href: string } }): void {
   // TanStack Router expects redirects to be thrown.
   // oxlint-disable-next-line typescript/only-throw-error
   if (storedSessionId() === null) throw redirect({ to: "/logout", state: returnToState(location.href) });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { parseResetSearch } from "../../shared/paging/search.ts";
-import { root } from "./layouts.tsx";
+import { requireSession, root } from "./layouts.tsx";
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -20,6 +20,12 @@ const providerAnswer = createRoute({
     "MsalResponseScreen",
   ),
 });
+const addFactor = createRoute({
+  getParentRoute: () => root,
+  path: "/second-factor",
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import("../../features/account/factors/AddFactorScreen.tsx"), "AddFactorScreen"),
+});
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: "/password/reset",
@@ -30,4 +36,4 @@ const passwordReset = createRoute({
   ),
 });
 
-export const signInRoutes = [login, logout, providerAnswer, passwordReset] as const;
+export const signInRoutes = [login, logout, providerAnswer, addFactor, passwordReset] as const;

@@ -11,6 +11,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { SessionList } from "../../ui/SessionList.tsx";
 import { ROLE_DISPLAY } from "../../ui/status-display.tsx";
 import styles from "./Account.module.css";
+import { Factors } from "./factors/Factors.tsx";
 import { Tokens } from "./tokens/Tokens.tsx";
 
 /** The user's own account: details, password, sessions and API tokens. */
@@ -31,6 +32,13 @@ export function AccountScreen(): ReactElement {
         />
       </section>
       <ChangePassword />
+      <section className={`pc-panel ${styles["section"] ?? ""}`} aria-labelledby="second-factor">
+        <h2 id="second-factor">Second factor</h2>
+        <p className="pc-quiet">
+          With a second factor, a stolen password alone does not open your account. Passkeys also replace the password.
+        </p>
+        <Factors />
+      </section>
       <OwnSessions />
       <Tokens />
     </div>

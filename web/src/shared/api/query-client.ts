@@ -1,9 +1,14 @@
 import { shouldRetryQuery, mutationFailed } from "@precount/domain";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { errorCode, errorMessage } from "./errors.ts";
+import { errorCode, errorMessage, requiredStep } from "./errors.ts";
 import { feedback } from "../feedback/feedback.ts";
 
-function signOutIfUnauthorized(error: unknown): boolean {
+/** Opens the screen that the server requires before any other call. */
+function leaveIfRequired(error: unknown): boolean {
+  if (requiredStep(error) === "add-factor") {
+    feedback.mustAddFactor();
+    return true;
+  }
   const isSignedOut = errorCode(error) === "UNAUTHORIZED";
   if (isSignedOut) feedback.signedOut();
   return isSignedOut;
@@ -20,10 +25,10 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => shouldRetryQuery(failures, errorCode(error)),
     },
   },
-  queryCache: new QueryCache({ onError: (error) => void signOutIfUnauthorized(error) }),
+  queryCache: new QueryCache({ onError: (error) => void leaveIfRequired(error) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.["signsIn"] && signOutIfUnauthorized(error)) return;
+      if (!mutation.meta?.["signsIn"] && leaveIfRequired(error)) return;
       if (mutation.meta?.["quiet"]) return;
       feedback.error(mutationFailed(errorMessage(error)));
     },

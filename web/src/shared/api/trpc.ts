@@ -2,12 +2,14 @@ import { type TRPCClient, createTRPCClient, httpBatchLink, httpLink, splitLink }
 import { type TRPCOptionsProxy, createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@precount/server";
+import { confirmLink } from "./confirm-link.ts";
 import { queryClient } from "./query-client.ts";
+import { idleHeader } from "../session/idle.ts";
 import { storedSessionId } from "../session/storage.ts";
 
 function sessionHeader(): Record<string, string> {
   const id = storedSessionId();
-  return id ? { "x-session-id": id } : {};
+  return id ? { "x-session-id": id, ...idleHeader() } : {};
 }
 
 /** Options for a call that must not delay others: a batch is answered only when its slowest call is done. */
@@ -15,6 +17,7 @@ export const UNBATCHED = { context: { isUnbatched: true } } as const;
 
 export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
+    confirmLink,
     splitLink({
       condition: ({ context }) => context["isUnbatched"] === true,
       true: httpLink({ url: "/trpc", headers: sessionHeader }),

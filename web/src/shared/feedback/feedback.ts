@@ -22,6 +22,8 @@ type Feedback = {
   ) => void;
   /** The session has ended: navigates to /logout. */
   signedOut: () => void;
+  /** An admin requires a second factor: navigates to /second-factor. */
+  mustAddFactor: () => void;
 };
 
 /**
@@ -35,4 +37,5 @@ export const feedback: Feedback = {
   busy: () => () => undefined,
   notice: () => undefined,
   signedOut: () => undefined,
+  mustAddFactor: () => undefined,
 };

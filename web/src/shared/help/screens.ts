@@ -23,7 +23,7 @@ type LayoutRoute =
   | "/private/archives/$projectId/home"
   | "/private/pages/$pageId";
 /** Screens before the sign-in. They contain their own explanations (features/account). */
-type PublicScreen = "/login" | "/logout" | "/msal-spa-response" | "/password/reset";
+type PublicScreen = "/login" | "/logout" | "/msal-spa-response" | "/second-factor" | "/password/reset";
 export type ScreenId = Exclude<keyof RegisteredRouter["routesById"], LayoutRoute | PublicScreen>;
 
 /** Help by route id. The type requires help for every screen and a screen for every help text. */

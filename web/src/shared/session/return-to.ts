@@ -6,7 +6,7 @@ declare module "@tanstack/react-router" {
 }
 
 /** Paths of this app, without the sign-in pages and without protocol-relative URLs. */
-const RETURNABLE_PATH = /^\/(?![/\\]|(?:login|logout|password|msal-spa-response)(?:[/?#]|$))/;
+const RETURNABLE_PATH = /^\/(?![/\\]|(?:login|logout|password|second-factor|msal-spa-response)(?:[/?#]|$))/;
 
 /** History state with the URL to open after signing in. */
 export const returnToState = (href: string | undefined): { returnTo?: string } =>

@@ -2,32 +2,46 @@ import { SUCCESS, emailSchema } from "@precount/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { Button, Checkbox, Form, Input } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { rememberEmail, rememberedEmail } from "../../../shared/session/storage.ts";
-import { trpc } from "../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
 import { LoginHelp } from "./LoginHelp.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+import { type SecondFactor, SecondFactorStep } from "./SecondFactorStep.tsx";
 import { sessionEnd } from "./use-logout.ts";
 import { useSignedIn } from "./use-signed-in.ts";
 import { WorkAccountButton } from "./WorkAccountButton.tsx";
 
+type Answer = RouterOutputs["user"]["verifySecondFactor"];
 type Fields = { email: string; password: string; remember: boolean };
 
 export function LoginScreen(): ReactElement {
   const onSignedIn = useSignedIn();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
+  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const login = useMutation(
     trpc.user.login.mutationOptions({
       meta: { signsIn: true },
       // A logout that is still repeated must not end the new session, or remove its cookie.
       onMutate: sessionEnd.pause,
       onError: sessionEnd.resume,
-      onSuccess: ({ session }, { email, remember }) => {
+      onSuccess: (answer, { email, remember }) => {
         rememberEmail(remember ? email : null);
-        onSignedIn(session.id, SUCCESS.login, returnTo);
+        if ("secondFactor" in answer) setSecondFactor(answer.secondFactor);
+        else finish(answer);
       },
     }),
   );
+  const finish = ({ session, mustAddFactor }: Answer): void =>
+    onSignedIn(session.id, SUCCESS.login, returnTo, mustAddFactor);
+  if (secondFactor) {
+    return (
+      <PublicCard title="Second factor">
+        <SecondFactorStep choices={secondFactor} onSignedIn={finish} onBack={() => setSecondFactor(null)} />
+      </PublicCard>
+    );
+  }
   const email = rememberedEmail();
   return (
     <PublicCard title="Sign in">
@@ -57,6 +71,7 @@ export function LoginScreen(): ReactElement {
         </Button>
       </Form>
       <WorkAccountButton returnTo={returnTo} />
+      <PasskeyButton onSignedIn={finish} />
       <LoginHelp />
     </PublicCard>
   );

@@ -44,7 +44,7 @@ function useAccountActions(users: readonly UserRow[], onLink: (link: PasswordLin
   const activeAdmins = users.filter(({ role, isBlocked }) => role === "admin" && !isBlocked);
   const confirm = (title: string, content: string, okText: string, onOk: () => void): void =>
     void modal.confirm({ title, content, okText, onOk });
-  return ({ sid, role, isBlocked, name }) => {
+  return ({ sid, role, isBlocked, name, hasFactor }) => {
     const account = { sid, role, isBlocked, otherAdmins: activeAdmins.filter((admin) => admin.sid !== sid).length };
     const otherRole: Role = role === "admin" ? "user" : "admin";
     const roleTitle = otherRole === "admin" ? "Make an admin" : "Make a regular user";
@@ -87,6 +87,7 @@ function useAccountActions(users: readonly UserRow[], onLink: (link: PasswordLin
         reason: provider === null ? "No work-account provider is set up here." : reasonOf(may(actor, "user.change")),
         run: forget,
       },
+      removeFactors({ hasFactor, name, confirm, onOk: () => mutations.resetFactors(sid) }),
       {
         key: "role",
         title: roleTitle,
@@ -97,3 +98,23 @@ function useAccountActions(users: readonly UserRow[], onLink: (link: PasswordLin
     ];
   };
 }
+
+type Removal = {
+  hasFactor: boolean;
+  name: string;
+  confirm: (title: string, content: string, okText: string, onOk: () => void) => void;
+  onOk: () => void;
+};
+
+const removeFactors = ({ hasFactor, name, confirm, onOk }: Removal): Action => ({
+  key: "factors",
+  title: "Remove second factors",
+  reason: hasFactor ? null : "This user has no second factor.",
+  run: () =>
+    confirm(
+      OWN_CONFIRM.removeFactors,
+      `${name} is signed out everywhere and can sign in with the password alone.`,
+      "Remove",
+      onOk,
+    ),
+});

@@ -11,6 +11,7 @@ type UserMutations = {
   setRole: (sid: string, role: Role) => void;
   makeLink: (sid: string) => void;
   forgetWorkAccount: (sid: string) => void;
+  resetFactors: (sid: string) => void;
 };
 
 /** The mutations of user accounts. Each shows its success and refetches the users. */
@@ -33,11 +34,13 @@ export function useUserMutations(onLink: (link: PasswordLink) => void): UserMuta
           : feedback.warning("This user has not signed in with a work account yet."),
     }),
   );
+  const resetFactors = useMutation(user.resetFactors.mutationOptions(options(OWN_SUCCESS.factorsRemoved)));
   return {
     block: (sid) => block.mutate({ sid }),
     unblock: (sid) => unblock.mutate({ sid }),
     setRole: (sid, role) => setRole.mutate({ sid, role }),
     makeLink: (sid) => makeLink.mutate({ sid }),
     forgetWorkAccount: (sid) => forget.mutate({ sid }),
+    resetFactors: (sid) => resetFactors.mutate({ sid }),
   };
 }

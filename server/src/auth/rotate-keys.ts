@@ -1,0 +1,69 @@
+import type { Queryable } from "../db/connect.ts";
+import { lockTotpFactors, updateTotpSecret } from "../db/factors.ts";
+import { type InstallationLocation, openInstallation } from "../db/installation.ts";
+import {
+  type ServerSecret,
+  deleteServerSecrets,
+  insertServerSecret,
+  listServerSecrets,
+  lockServerSecrets,
+} from "../db/server-secrets.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { commandLineCall } from "../audit/command-line-call.ts";
+import { decryptFor, encryptFor } from "./encrypt.ts";
+import { KEY_NAMES } from "./key-names.ts";
+import { LINK_MS } from "./password-link.ts";
+
+/** A key with its new version and the earlier ones that are kept. */
+export type RotatedKey = { name: string; version: number; kept: number[] };
+export type RotatedKeys = { keys: RotatedKey[]; reencrypted: number };
+
+/** A link that was signed with a key is valid until this long after the key was replaced. */
+const KEPT_MS = LINK_MS + 3_600_000;
+
+/** Rotates the keys of an installation, whether its server runs or not. Throws OperatorError when there is no database. */
+export async function rotateInstallationKeys(place: InstallationLocation): Promise<RotatedKeys> {
+  const connection = await openInstallation(place);
+  try {
+    return await connection.db.transaction(async (tx) => {
+      const rotated = await rotateKeys(tx);
+      const versions = Object.fromEntries(rotated.keys.map(({ name, version }) => [name, version]));
+      const subject = { kind: "server", sid: "keys" };
+      await recordAudit(tx, commandLineCall("account", "keys.rotate"), { subject, details: versions });
+      return rotated;
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Adds a new version of each key and encrypts all TOTP secrets with it. A replaced version is kept while something that it signed can
+ * still be valid (ADR-036). A running server uses the new keys at once.
+ */
+export async function rotateKeys(tx: Queryable, now = new Date()): Promise<RotatedKeys> {
+  await lockServerSecrets(tx);
+  const keys: RotatedKey[] = [];
+  for (const name of Object.values(KEY_NAMES)) keys.push(await rotateKey(tx, name, now));
+  const factors = await lockTotpFactors(tx);
+  for (const { sid, userSid, totpSecret } of factors) {
+    if (totpSecret === null) continue;
+    await updateTotpSecret(tx, sid, await encryptFor(tx, userSid, await decryptFor(tx, userSid, totpSecret)));
+  }
+  return { keys, reencrypted: factors.length };
+}
+
+async function rotateKey(tx: Queryable, name: string, now: Date): Promise<RotatedKey> {
+  const versions = await listServerSecrets(tx, name);
+  const version = (versions[0]?.version ?? 0) + 1;
+  await insertServerSecret(tx, name, version);
+  const expired = versions.filter((_, at) => wasReplacedLongAgo(versions[at - 1], now));
+  const expiredVersions = expired.map((one) => one.version);
+  await deleteServerSecrets(tx, name, expiredVersions);
+  const kept = versions.map((one) => one.version).filter((one) => !expiredVersions.includes(one));
+  return { name, version, kept };
+}
+
+/** A version was replaced when its successor was created; the current one has none. */
+const wasReplacedLongAgo = (successor: ServerSecret | undefined, now: Date): boolean =>
+  successor !== undefined && now.getTime() - successor.createdAt.getTime() > KEPT_MS;

@@ -1,0 +1,36 @@
+import { needsConfirmation } from "@precount/domain";
+import type { ActiveSession } from "../auth/active-session.ts";
+import { AppError } from "../errors/app-error.ts";
+
+/**
+ * Calls for which a person must have proved who they are in the last ten minutes (PD-117): an unlocked screen alone must not give
+ * somebody the account or other accounts, or delete an event. Changing the own password asks for the current one itself.
+ */
+export const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
+  "factor.addPasskey",
+  "factor.addTotp",
+  "factor.beginPasskey",
+  "factor.beginTotp",
+  "factor.makeRecoveryCodes",
+  "factor.removeFactor",
+  "project.deleteProject",
+  "token.createToken",
+  "user.createUser",
+  "user.endOtherSessions",
+  "user.endOwnSession",
+  "user.forgetWorkAccount",
+  "user.makeSetPasswordLink",
+  "user.resetFactors",
+  "user.setRole",
+  "user.setSignInPolicy",
+]);
+
+/** The details of the refusal, for the web app, which then asks for the proof and repeats the call. */
+const CONFIRM = { step: "confirm" } as const;
+
+/** Throws PRECONDITION_REQUIRED if the call needs the person's proof first. Tokens and work accounts do not. */
+export function requireConfirmation({ signIn }: ActiveSession, path: string): void {
+  if (signIn && SENSITIVE_CALLS.has(path) && needsConfirmation(signIn, new Date())) {
+    throw new AppError("PRECONDITION_REQUIRED", "Please confirm that it is you.", { details: CONFIRM });
+  }
+}

@@ -1,0 +1,77 @@
+import { addTotpInputSchema } from "@precount/domain";
+import { useMutation } from "@tanstack/react-query";
+import { Form, Input, Modal } from "antd";
+import type { ReactElement } from "react";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
+import { CopyText } from "../../../ui/CopyText.tsx";
+
+type NewTotp = RouterOutputs["factor"]["beginTotp"];
+type Props = { totp: NewTotp | null; onAdded: (codes: string[] | null) => void; onClose: () => void };
+const { name: nameSchema, code: codeSchema } = addTotpInputSchema.shape;
+
+/** Adds an authenticator app: the user scans the code and enters what the app shows. */
+export function AddAppDialog({ totp, onAdded, onClose }: Props): ReactElement {
+  const [form] = Form.useForm<{ name: string; code: string }>();
+  const add = useMutation(
+    trpc.factor.addTotp.mutationOptions({ onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) }),
+  );
+  return (
+    <Modal
+      title="Add an authenticator app"
+      open={totp !== null}
+      onCancel={onClose}
+      okText="Add"
+      confirmLoading={add.isPending}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      {totp && (
+        <>
+          <p>Scan the code with an authenticator app, or type the key into it.</p>
+          <QrCode rows={totp.qr} />
+          <p>
+            Key: <CopyText text={totp.secret} shown={totp.secret} name="key" />
+          </p>
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            initialValues={{ name: "Authenticator app", code: "" }}
+            onFinish={(fields) => add.mutate({ ticket: totp.ticket, ...fields })}
+          >
+            <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
+              <Input dir="auto" />
+            </Form.Item>
+            <Form.Item
+              name="code"
+              label="Code that the app shows"
+              rules={[schemaRule(codeSchema)]}
+              validateTrigger="onBlur"
+            >
+              <Input inputMode="numeric" autoComplete="one-time-code" maxLength={9} />
+            </Form.Item>
+          </Form>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+const QUIET_MODULES = 4;
+
+/** Black on white in the dark theme too, because scanners expect it. */
+function QrCode({ rows }: { rows: readonly string[] }): ReactElement {
+  const size = rows.length + 2 * QUIET_MODULES;
+  const path = rows.flatMap((row, y) =>
+    Array.from(row).flatMap((module, x) =>
+      module === "1" ? [`M${x + QUIET_MODULES} ${y + QUIET_MODULES}h1v1h-1z`] : [],
+    ),
+  );
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} width={200} height={200} role="img" aria-label="QR code of the key">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path.join("")} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

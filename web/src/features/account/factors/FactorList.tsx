@@ -1,0 +1,94 @@
+import { type FactorRow, factorNameSchema } from "@precount/domain";
+import { useMutation } from "@tanstack/react-query";
+import { App, Button, Form, Input, Modal, Space } from "antd";
+import { type ReactElement, useState } from "react";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+import { RowList } from "../../../ui/RowList.tsx";
+
+type Props = { factors: readonly FactorRow[]; onChanged: () => void };
+const KINDS = { totp: "authenticator app", passkey: "passkey" } as const;
+
+/** Lists, renames and removes second factors. */
+export function FactorList({ factors, onChanged }: Props): ReactElement {
+  const { modal } = App.useApp();
+  const [renaming, setRenaming] = useState<FactorRow | null>(null);
+  const remove = useMutation(
+    trpc.factor.removeFactor.mutationOptions({
+      onSuccess: () => feedback.success("Second factor successfully removed"),
+      onSettled: onChanged,
+    }),
+  );
+  const ask = ({ sid, name }: FactorRow): void =>
+    void modal.confirm({
+      title: "Are you sure to remove this second factor?",
+      content: `You can then no longer sign in with ${name}.`,
+      okText: "Remove",
+      okButtonProps: { danger: true },
+      onOk: () => remove.mutate({ sid }),
+    });
+  return (
+    <>
+      <RowList
+        rows={factors.map((factor) => ({
+          key: factor.sid,
+          title: (
+            <strong>
+              <bdi>{factor.name}</bdi>
+            </strong>
+          ),
+          details: [
+            <>
+              {KINDS[factor.kind]}, added <DateText iso={factor.createdAt} />
+            </>,
+          ],
+          action: (
+            <Space wrap>
+              <Button aria-label={`Rename ${factor.name}`} onClick={() => setRenaming(factor)}>
+                Rename
+              </Button>
+              <Button danger aria-label={`Remove ${factor.name}`} onClick={() => ask(factor)}>
+                Remove
+              </Button>
+            </Space>
+          ),
+        }))}
+      />
+      <RenameDialog factor={renaming} onChanged={onChanged} onClose={() => setRenaming(null)} />
+    </>
+  );
+}
+
+type RenameProps = { factor: FactorRow | null; onChanged: () => void; onClose: () => void };
+
+function RenameDialog({ factor, onChanged, onClose }: RenameProps): ReactElement {
+  const [form] = Form.useForm<{ name: string }>();
+  const rename = useMutation(trpc.factor.renameFactor.mutationOptions({ onSuccess: onClose, onSettled: onChanged }));
+  return (
+    <Modal
+      title="Rename"
+      open={factor !== null}
+      onCancel={onClose}
+      okText="Rename"
+      confirmLoading={rename.isPending}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      {factor && (
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ name: factor.name }}
+          onFinish={({ name }) => rename.mutate({ sid: factor.sid, name })}
+        >
+          <Form.Item name="name" label="Name" rules={[schemaRule(factorNameSchema)]}>
+            <Input dir="auto" />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  );
+}
