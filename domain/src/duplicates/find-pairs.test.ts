@@ -5,6 +5,7 @@ import { type PhotoSticker, type SearchedPhoto, findPairs } from "./find-pairs.t
 import { invertHomography, mapPoint } from "../geometry/homography.ts";
 import { fitHomography } from "./fit-homography.ts";
 import { decodeKeypoints, encodeKeypoints } from "./keypoints.ts";
+import { MIN_MERGE_PERCENT } from "./merge-percent.ts";
 
 const size = { width: 4000, height: 3000 };
 const shelf = drawShelf(1);
@@ -28,6 +29,20 @@ describe("PD-93 the stickers that two photos show", () => {
     const found = findPairs(a, b);
     expect(found?.pairs).toMatchObject([{ indexA: 0, indexB: 5 }]);
     expect(found?.pairs[0]?.certainty).toBeGreaterThan(0.95);
+  });
+
+  test("finds a sticker that was read differently, with less certainty, if the photos share an equal one", () => {
+    const a = photo(0, 2, [at(0, 0, 3000, 500), at(0, 1, 3500, 900, "111111"), at(0, 2, 2700, 1500, "222222")]);
+    const misread = at(2500, 1, 3502, 898, "111711");
+    const another = at(2500, 2, 2702, 1502, "345678");
+    const b = photo(2500, 3, [at(2500, 0, 3005, 496), misread, another]);
+    const found = findPairs(a, b)?.pairs ?? [];
+    expect(found.map(({ indexA, indexB }) => [indexA, indexB])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    expect(found[1]?.certainty).toBeLessThan(MIN_MERGE_PERCENT / 100);
+    expect(findPairs({ ...a, stickers: a.stickers.slice(1) }, { ...b, stickers: [misread] })).toBeNull();
   });
 
   test("keeps two equal stickers side by side apart", () => {

@@ -45,28 +45,47 @@ const MIN_IOU = 0.45;
 /** Points times agreement at which an overlap is almost certain. */
 const CERTAIN_EVIDENCE = 4;
 
+/** Stickers with different readings are one only if their boxes lie on each other more exactly. */
+const MIN_IOU_OF_MISREAD = 0.6;
+/** Digits of the code that a misreading changes at most, if the quantities are equal. */
+const MAX_MISREAD_DIGITS = 2;
+/** Lower than every percentage at which an event merges pairs automatically: a person chooses the correct reading. */
+const MAX_MISREAD_CERTAINTY = 0.85;
+
 const isSameText = (a: PhotoSticker, b: PhotoSticker): boolean => a.code === b.code && a.quantity === b.quantity;
+
+/** Whether two readings may be of one sticker: the same code with another quantity, or the same quantity with a similar code. */
+function isMisreading(a: PhotoSticker, b: PhotoSticker): boolean {
+  if (a.code === b.code) return a.code !== "";
+  if (a.quantity !== b.quantity || a.code.length !== b.code.length) return false;
+  return Array.from(a.code).filter((digit, at) => digit !== b.code[at]).length <= MAX_MISREAD_DIGITS;
+}
 
 /**
  * Finds the stickers that two photos both show: stickers with equal texts are tried as the start of an overlap, the surroundings must
  * agree, and then the boxes must lie on each other. Null if the photos do not overlap or share no sticker. A sticker is in one pair
- * at most, so that two equal stickers side by side stay two.
+ * at most, so that two equal stickers side by side stay two. Once the photos are known to overlap, a sticker that was read differently in
+ * them is found too, with less certainty.
  */
 export function findPairs(a: SearchedPhoto, b: SearchedPhoto): PhotoPair | null {
   const overlap = bestOverlap(a, b);
   if (overlap === null) return null;
   const candidates = a.stickers.flatMap((stickerA) =>
     b.stickers.flatMap((stickerB) => {
-      if (!isSameText(stickerA, stickerB)) return [];
+      const isSame = isSameText(stickerA, stickerB);
+      if (!isSame && !isMisreading(stickerA, stickerB)) return [];
       const iou = iouUnder(overlap, stickerA.rect, stickerB.rect);
-      return iou >= MIN_IOU ? [{ indexA: stickerA.index, indexB: stickerB.index, iou }] : [];
+      const isPair = iou >= (isSame ? MIN_IOU : MIN_IOU_OF_MISREAD);
+      return isPair ? [{ indexA: stickerA.index, indexB: stickerB.index, isSame, iou }] : [];
     }),
   );
   const evidence = overlap.points.length * overlap.agreement;
   const pairs: FoundPair[] = [];
-  for (const { indexA, indexB, iou } of candidates.toSorted((one, other) => other.iou - one.iou)) {
+  const sorted = candidates.toSorted((one, other) => Number(other.isSame) - Number(one.isSame) || other.iou - one.iou);
+  for (const { indexA, indexB, isSame, iou } of sorted) {
     if (pairs.some((pair) => pair.indexA === indexA || pair.indexB === indexB)) continue;
-    pairs.push({ indexA, indexB, certainty: certaintyOf(evidence, iou) });
+    const certainty = certaintyOf(evidence, iou);
+    pairs.push({ indexA, indexB, certainty: isSame ? certainty : Math.min(MAX_MISREAD_CERTAINTY, certainty) });
   }
   return pairs.length === 0 ? null : { overlap, pairs };
 }

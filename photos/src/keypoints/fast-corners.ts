@@ -26,12 +26,10 @@ const CIRCLE: readonly (readonly [number, number])[] = [
   [-2, -2],
   [-1, -3],
 ];
-/** Pixels in a row on the circle that must all be brighter, or all darker, than the corner. */
-const ARC = 9;
-
 /**
- * Corners by FAST-9 (Rosten and Drummond, "Machine learning for high-speed corner detection", 2006), without the decision tree: the
- * strongest `perCell` of each cell of `cellPx`, so that a package full of print does not take all of them.
+ * Corners by FAST-9: nine pixels in a row on the circle are all brighter or all darker than the corner (Rosten and Drummond, "Machine
+ * learning for high-speed corner detection", 2006). Without the decision tree. The strongest `perCell` of each cell of `cellPx`, because
+ * otherwise a package full of print takes all of them.
  * @param border distance of the corners from the image's edges, at least 3, pixels
  * @param threshold difference of gray values, 0–255
  */
@@ -46,31 +44,35 @@ export function fastCorners(
     for (let left = border; left < width - border; left += cellPx) {
       const bottom = Math.min(top + cellPx, height - border);
       const right = Math.min(left + cellPx, width - border);
-      const found = cornersOfCell(scores, width, { left, top, right, bottom });
-      corners.push(...found.toSorted((a, b) => b.score - a.score || a.y - b.y || a.x - b.x).slice(0, perCell));
+      corners.push(...strongestOfCell(scores, width, { left, top, right, bottom }, perCell));
     }
   }
   return corners;
 }
 
-/** The pixels of a cell that are the strongest of their 3 × 3 neighbors. */
-function cornersOfCell(
+/** The strongest `count` pixels of a cell that are the strongest of their 3 × 3 neighbors; of equal ones the first. */
+function strongestOfCell(
   scores: Uint16Array,
   width: number,
   { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },
+  count: number,
 ): Corner[] {
-  const found: Corner[] = [];
+  const best: Corner[] = [];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const i = y * width + x;
       const score = scores[i]!;
-      if (score > 0 && isStrongest(scores, i, width)) found.push({ x, y, score });
+      if (score === 0 || (best.length === count && score <= best[count - 1]!.score)) continue;
+      if (!isStrongest(scores, i, width)) continue;
+      if (best.length === count) best.pop();
+      const after = best.findIndex((other) => other.score < score);
+      best.splice(after < 0 ? best.length : after, 0, { x, y, score });
     }
   }
-  return found;
+  return best;
 }
 
-/** Of two equal neighbors the first one counts. */
+/** If two neighbors are equal, the first one counts. */
 function isStrongest(scores: Uint16Array, i: number, width: number): boolean {
   const score = scores[i]!;
   return (
@@ -96,41 +98,68 @@ function cornerScores({ data, width, height }: GrayImage, border: number, thresh
       const center = data[i]!;
       const low = center - threshold;
       const high = center + threshold;
-      // An arc of 9 contains one of two opposite pixels: most pixels end here.
+      // An arc of 9 contains one of two opposite pixels, so one vertical and one horizontal pixel differ in the same direction. Most
+      // pixels end here.
       const above = data[i - vertical]!;
       const below = data[i + vertical]!;
-      if (above >= low && above <= high && below >= low && below <= high) continue;
+      const isBright = above > high || below > high;
+      const isDark = above < low || below < low;
+      if (!isBright && !isDark) continue;
       const left = data[i - 3]!;
       const right = data[i + 3]!;
-      if (left >= low && left <= high && right >= low && right <= high) continue;
-      scores[i] = arcScore(data, i, offsets, threshold);
+      if (isBright && (left > high || right > high)) scores[i] = brightScore(data, i, offsets, high);
+      if (scores[i] === 0 && isDark && (left < low || right < low)) scores[i] = darkScore(data, i, offsets, low);
     }
   }
   return scores;
 }
 
-function arcScore(data: Uint8Array, i: number, offsets: Int32Array, threshold: number): number {
-  const center = data[i]!;
-  let brighter = 0;
-  let darker = 0;
-  let brighterSum = 0;
-  let darkerSum = 0;
-  for (let n = 0; n < offsets.length; n++) {
-    const difference = data[i + offsets[n]!]! - center;
-    if (difference > threshold) {
-      brighter |= 1 << n;
-      brighterSum += difference - threshold;
-    } else if (difference < -threshold) {
-      darker |= 1 << n;
-      darkerSum -= difference + threshold;
+/** The sum of the circle's differences above `high`; 0 without an arc of brighter pixels. */
+function brightScore(data: Uint8Array, i: number, offsets: Int32Array, high: number): number {
+  // The diagonal pixels too are opposite each other.
+  if (
+    (data[i + offsets[2]!]! <= high && data[i + offsets[10]!]! <= high) ||
+    (data[i + offsets[6]!]! <= high && data[i + offsets[14]!]! <= high)
+  )
+    return 0;
+  let bits = 0;
+  let sum = 0;
+  for (let n = 0; n < 16; n++) {
+    const difference = data[i + offsets[n]!]! - high;
+    if (difference > 0) {
+      bits |= 1 << n;
+      sum += difference;
     }
   }
-  return Math.max(hasArc(brighter) ? brighterSum : 0, hasArc(darker) ? darkerSum : 0);
+  return hasArc(bits) ? sum : 0;
 }
 
-/** Whether a circle of 16 bits has nine set bits in a row. */
+/** The sum of the circle's differences below `low`; 0 without an arc of darker pixels. */
+function darkScore(data: Uint8Array, i: number, offsets: Int32Array, low: number): number {
+  // The diagonal pixels too are opposite each other.
+  if (
+    (data[i + offsets[2]!]! >= low && data[i + offsets[10]!]! >= low) ||
+    (data[i + offsets[6]!]! >= low && data[i + offsets[14]!]! >= low)
+  )
+    return 0;
+  let bits = 0;
+  let sum = 0;
+  for (let n = 0; n < 16; n++) {
+    const difference = low - data[i + offsets[n]!]!;
+    if (difference > 0) {
+      bits |= 1 << n;
+      sum += difference;
+    }
+  }
+  return hasArc(bits) ? sum : 0;
+}
+
+/** Whether a circle of 16 bits has nine set bits in a row: runs of two, four, eight and then nine. */
 function hasArc(bits: number): boolean {
   let run = bits | (bits << 16);
-  for (let n = 1; n < ARC; n++) run &= run >>> 1;
+  run &= run >>> 1;
+  run &= run >>> 2;
+  run &= run >>> 4;
+  run &= run >>> 1;
   return (run & 0xff_ff) !== 0;
 }

@@ -7,6 +7,7 @@ import { readAreas } from "../../db/areas/list.ts";
 import { lockImage } from "../../db/images/read.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
+import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { requireImage } from "../image/require-image.ts";
 import { recordChange } from "../record-change.ts";
 import type { Change } from "../../live/publish-change.ts";
@@ -23,7 +24,7 @@ export const linkImageInput = z.object({
 
 /** Links a photo to the area that a person chose, with the decision which photos count. Returns the changed areas. */
 export async function linkImage(
-  { db, session, call }: SignedInContext,
+  { db, session, call, queue }: SignedInContext,
   { imageSid, areaSid, replace, countsToo }: z.infer<typeof linkImageInput>,
 ): Promise<Area[]> {
   await requireImage(db, session.user, imageSid);
@@ -49,6 +50,8 @@ export async function linkImage(
       ...changed.map((sid) => ({ projectSid: project.sid, kind: "area" as const, sid })),
     ];
     await recordChange(tx, call, { changes });
+    // The search compares a photo with those of near areas first.
+    if (image.areaSid !== areaSid) await enqueueDuplicateSearch(tx, queue, [imageSid]);
     return readAreas(tx, changed);
   });
 }

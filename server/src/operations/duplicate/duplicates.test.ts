@@ -4,7 +4,7 @@ import { saveKeypoints } from "../../db/duplicates/keypoints.ts";
 import { eq, sql } from "../../db/drizzle.ts";
 import { readReportRows } from "../../db/reports/rows.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
-import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
+import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 
@@ -115,8 +115,8 @@ describe("PD-93 the search", () => {
     expect(await person.rpc.duplicate.fetchPairCounts.query({ slug })).toEqual(counts);
   });
 
-  it("runs in the worker's queue after an edit, once for many edits", async () => {
-    const { one } = await makeOverlap();
+  it("runs in the worker's queue after an edit, once for many edits, and after a change of the area", async () => {
+    const { one, two, sid: projectSid } = await makeOverlap();
     const { db } = api.database;
     await person.rpc.imageDetection.invalidateImageDetection.mutate({ sid: one.detection.sid });
     for (const quantity of ["13", "14"]) {
@@ -125,10 +125,30 @@ describe("PD-93 the search", () => {
         patches: [{ op: "replace", path: "/0/quantity/value", value: quantity }],
       });
     }
-    const { rows } = await db.execute(
-      sql`select 1 from pgboss.job where name = 'find-duplicates' and data ->> 'imageSid' = ${one.sid}`,
+    const area = await makeArea(db, { projectSid, number: 1 });
+    await person.rpc.area.linkImage.mutate({ imageSid: two.sid, areaSid: area.sid });
+    const { rows } = await db.execute<{ sid: string }>(
+      sql`select data ->> 'imageSid' as sid from pgboss.job where name = 'find-duplicates' and data ->> 'imageSid' in (${one.sid}, ${two.sid})`,
     );
-    expect(rows).toHaveLength(1);
+    expect(rows.map(({ sid }) => sid).toSorted()).toEqual([one.sid, two.sid].toSorted());
+  });
+
+  it("PD-100: keeps a sticker suspected that was read differently", async () => {
+    const { slug, one, two } = await makeOverlap();
+    await searchBoth(one, two);
+    await person.rpc.imageDetection.invalidateImageDetection.mutate({ sid: two.detection.sid });
+    await person.rpc.imageDetection.pushImageDetectionPatches.mutate({
+      sid: two.detection.sid,
+      patches: [{ op: "replace", path: "/1/quantity/value", value: "15" }],
+    });
+    await search(two.sid);
+    const { items } = await list(slug);
+    const pairs = items[0]?.pairs ?? [];
+    expect(pairs.map(({ a, b }) => [a.quantity, b.quantity].toSorted())).toEqual([
+      ["12", "15"],
+      ["12", "12"],
+    ]);
+    expect(pairs[0]?.certainty).toBeLessThan(0.9);
   });
 
   it("ends a suspicion when the texts differ, and keeps a person's decision", async () => {
@@ -213,7 +233,7 @@ describe("PD-93 decisions", () => {
     const [pair] = (await list(slug)).items;
     const found = pair?.pairs[0];
     const isFirstA = pair?.a.sid === one.sid;
-    // As a search with another result would have stored it.
+    // A pair as a search with another result would have stored it.
     await db.execute(sql`
       insert into sticker_pairs (sid, project_sid, image_a, position_a, image_b, position_b, detection_a, detection_b, certainty, homography)
       select ${"z".repeat(24)}, project_sid, image_a, ${isFirstA ? 2 : sql`position_a`}, image_b, ${isFirstA ? sql`position_b` : 2},

@@ -9,6 +9,7 @@ import { listImageSids } from "../../db/images/sids.ts";
 import type { ImageRow } from "../../db/images/read.ts";
 import { readItemCodes } from "../../db/items/items.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
+import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import type { WorkerContext } from "../worker-context.ts";
 
@@ -20,7 +21,7 @@ const BATCH_IMAGES = 50;
  * time: detections that agree with the list are left alone.
  */
 export async function applyItemListToEvent(
-  { db }: Pick<WorkerContext, "db">,
+  { db, queue }: Pick<WorkerContext, "db" | "queue">,
   projectSid: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,6 +36,9 @@ export async function applyItemListToEvent(
         held.map(({ image }) => image),
       );
       await publishChanges(tx, changes);
+      // The list may have changed the values by which stickers in two photos are found.
+      const images = changes.filter(({ kind }) => kind === "image").map(({ sid }) => sid);
+      await enqueueDuplicateSearch(tx, queue, images);
     });
   }
 }

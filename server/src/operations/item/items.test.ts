@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EVERYONE, type ItemImportInput, type ItemImportSummary, itemImportInputSchema } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { eq } from "../../db/drizzle.ts";
+import { eq, sql } from "../../db/drizzle.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { images } from "../../db/schema/images.ts";
 import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
@@ -167,7 +167,7 @@ describe("POST …/items/import", () => {
 
   it("refuses a misspelled option instead of importing", async () => {
     const { slug } = await newEvent();
-    // Not an option: what a caller may write by mistake.
+    // Not an option, but a plausible typing error of a caller.
     const misspelled = { dryRun: true } as Partial<ItemImportInput>;
     expect((await send({ slug }, "012345\n", misspelled)).status).toBe(400);
     expect((await send({ slug }, "012345\n", { step: "dryRun" })).status).toBe(200);
@@ -236,7 +236,7 @@ async function readEvent(...codes: string[]) {
   const { sid: modelSid } = await makeModel(db);
   const detection = await makeDetection(db, { imageSid: image.sid, modelSid, predictions });
   const fetch = () => person.rpc.image.getProjectImage.query({ projectSlug: event.slug, imageSid: image.sid });
-  const apply = () => applyItemListToEvent({ db }, event.sid, new AbortController().signal);
+  const apply = () => applyItemListToEvent({ db, queue: api.services.queue }, event.sid, new AbortController().signal);
   return { ...event, image, detection, fetch, apply };
 }
 
@@ -251,6 +251,10 @@ describe("PD-80: an event's item list", () => {
       { value: "999999", pattern: null, listing: "unlisted" },
     ]);
     expect(before.detections[0]).toMatchObject({ progress: 50 });
+    const { rows } = await api.database.db.execute(
+      sql`select 1 from pgboss.job where name = 'find-duplicates' and data ->> 'imageSid' = ${event.image.sid}`,
+    );
+    expect(rows).toHaveLength(1);
     const { detection } = event;
     expect(await codeOf(person.rpc.imageDetection.validateImageDetection.mutate({ sid: detection.sid }))).toBe(
       "PRECONDITION_FAILED",

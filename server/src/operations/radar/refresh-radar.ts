@@ -101,7 +101,7 @@ async function compute(tx: Transaction, projectSid: string): Promise<void> {
   /** The state of the last computation; null if everything must be computed. */
   const known = state && !isOutdated(state, inputs) ? state : null;
   // An item list or a previous event changes what the stickers are compared with, not the stickers.
-  const isCounted = state?.computedAt != null && state.rulesVersion === inputs.rulesVersion;
+  const isCounted = state !== null && state.computedAt !== null && state.rulesVersion === inputs.rulesVersion;
   const { codes } = await countImages(tx, projectSid, isCounted ? changes : null);
   for (const code of await linkStickers(tx, projectSid)) codes.add(code);
   const event = await readEvent(tx, projectSid, inputs);
