@@ -4,6 +4,7 @@ import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { errorMessage } from "../../../shared/api/errors.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
+import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { RangeFields, type RangeValues, rangeOf } from "./RangeFields.tsx";
@@ -56,7 +57,7 @@ export function RangeDialog({
       okText={texts.ok}
       confirmLoading={create.isPending || voiding.isPending}
       onOk={() => form.submit()}
-      afterOpenChange={(isOpen) => isOpen && form.focusField("from")}
+      afterOpenChange={(isOpen) => isOpen && focusFirstField(() => form.focusField("from"))}
       destroyOnHidden
     >
       <Form form={form} layout="vertical" requiredMark={false} preserve={false} onFinish={submit}>
