@@ -1,8 +1,8 @@
 """From the reader's raw probability of a value to the certainty that the product compares with its thresholds.
 
-A raw probability says how sure the network is, which on an unfamiliar hand is too sure. A calibration is a list of
-knots (logit of the raw probability, certainty), rising in both; between knots it is linear, outside them constant. It
-is fitted on writers that training never saw (`calibrate`) so that a value whose certainty reaches the specification's
+A raw probability is the network's own confidence, which is too high for unfamiliar handwriting. A calibration is a list
+of knots (logit of the raw probability, certainty), rising in both; between knots it is linear, outside them constant.
+It is fitted on writers that training never saw (`calibrate`) so that a value whose certainty reaches the specification's
 threshold (code 0.7, quantity 0.4) is wrong in at most one of a thousand cases.
 """
 

@@ -1,4 +1,4 @@
-"""Stickers and tags with all looks of the pipeline, to fit and to judge the reader's certainty.
+"""Stickers and tags with all crops of the pipeline, to fit and to judge the reader's certainty.
 
 python -m precount_training.calibration_set --split validation --shards 4
 """
@@ -25,7 +25,7 @@ FOLDER = CACHE / "calibration"
 LOOKS = (LOOK, *MORE_LOOKS)
 # Share of photos that are sharp and well lit. In other photos nearly all values are doubtful in any case.
 CAREFUL_SHARE = 0.75
-# Shares of what a shop's photos hold: fewer handwritten codes than in the training material, no decoys.
+# Shares of sticker kinds in a shop's photos: fewer handwritten codes than in the training material, no decoys.
 KINDS = {"print": 0.27, "mixed": 0.28, "hand": 0.35, "tag": 0.1}
 
 
@@ -56,7 +56,7 @@ def draw_shard(seed: int, count: int, split: Split) -> tuple[NDArray[np.uint8], 
 
 
 def judge(model: Precount, split: Split) -> list[Judged]:
-    """The values that a model reads on all shards of a split; doubtful ones get more looks, as in the pipeline."""
+    """The values that a model reads on all shards of a split; doubtful ones get more crops, as in the pipeline."""
     judged: list[Judged] = []
     for path in sorted(FOLDER.glob(f"{split}-????.npz")):
         with np.load(path) as data:

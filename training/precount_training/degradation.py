@@ -41,7 +41,7 @@ CAREFUL = (0.1, 0.6)  # range of severity of photos taken in good light
 def degraded(rng: np.random.Generator, picture: Picture, scale: float, careful: bool = False) -> NDArray[np.uint8]:
     """A degraded picture; `scale` relates blur to the sticker size, 1 = a sticker 300 px wide."""
     height, width = picture.shape[:2]
-    # two thirds of all photos are as good as crews usually take them; most unreadable digits teach nothing
+    # two thirds of all photos are of ordinary quality; unreadable digits are mostly useless for training
     severity = 1.0 if not careful and rng.random() < 0.35 else rng.uniform(*CAREFUL)
     dark = rng.random() < 0.12 * severity
     level = rng.uniform(0.22, 0.45) if dark else rng.uniform(0.48, 1.15)

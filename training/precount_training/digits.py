@@ -18,7 +18,10 @@ def read_digits(prefix: str, count: int) -> tuple[NDArray[np.uint8], NDArray[np.
 
 
 def slant_and_weight(ink: NDArray[Ink]) -> tuple[NDArray[Ink], NDArray[np.float64]]:
-    """Of images (n, 28, 28) in 0..1: shift to the right per px of height (0 = upright), and ink per row in px."""
+    """Slant and stroke weight of images (n, 28, 28) in 0..1.
+
+    The slant is the shift to the right per px of height (0 = upright), the weight is the ink per row in px.
+    """
     rows, columns = np.mgrid[0:28, 0:28].astype(ink.dtype)
     mass = ink.sum(axis=(1, 2))
     dy = rows - ((ink * rows).sum(axis=(1, 2)) / mass)[:, None, None]

@@ -1,8 +1,8 @@
 """Plane geometry of photos: points, homographies, quads and rotated rects.
 
 Units are pixels, y points down, angles are degrees clockwise as seen on the photo.
-A *quad* is a float64 array (4, 2): top left, top right, bottom right, bottom left of
-the thing itself, clockwise, wherever those corners come to lie in the photo.
+A *quad* is a float64 array (4, 2): top left, top right, bottom right, bottom left of the object
+itself, clockwise, for any rotation of the object in the photo.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def _group(
     is_doubled = is_low and rng.random() < 0.7
     for _ in range(count):
         back_cm = setback_cm + rng.uniform(0, 0.6)
-        is_taken = rng.random() <= 0.08  # the first has been bought
+        is_taken = rng.random() <= 0.08  # the front package was sold
         facings.append(Facing(product, x, back_cm, range(1, 2) if is_taken else rows, is_doubled))
         x += (product.width_cm + rng.uniform(0.02, 0.5)) * px_per_cm
     return x

@@ -146,7 +146,7 @@ def scan_writers(split: Split) -> tuple[ScanWriter, ...]:
         ScanWriter(tuple(tuple(part[len(part) * g // groups : len(part) * (g + 1) // groups]) for part in parts))
         for g in range(groups)
     ]
-    return (*sheets * 4, *people)  # real ink at full size is worth more than its two writers
+    return (*sheets * 4, *people)  # full-size scans are better material than their number of two writers suggests
 
 
 def _sheet(path: Path) -> ScanWriter:

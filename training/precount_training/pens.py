@@ -1,4 +1,4 @@
-"""Pens: how ink goes onto paper, for digits whose strokes are known and for scans."""
+"""Pens: how ink is drawn on paper, for digits with known strokes and for scans."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of
 from precount_training.truth import ShelfTruth, shelf_of
 
 LONG_SIDE_PX = 1344  # of the reduced photo
-# A photo whose stickers are small is looked at once more, reduced less: this long, where at least SMALL_SHARE of the
-# stickers that the first look found are narrower than SMALL_PX on the photo reduced to LONG_SIDE_PX.
+# A photo with small stickers gets a second detection pass with this long side, if at least SMALL_SHARE of the stickers
+# that the first pass found are narrower than SMALL_PX on the photo reduced to LONG_SIDE_PX.
 SECOND_PASS_LONG_SIDE_PX = 2688
 SMALL_PX = 50.0
 SMALL_SHARE = 0.25
@@ -38,7 +38,7 @@ MIN_SCORE = 0.15  # of the detector alone: boxes below it are not read
 MIN_EXISTENCE = (0.5, 0.5)
 READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, 0.85
 MAX_OVERLAP = 0.3
-SURE = 0.98  # a value less likely than this (raw) is looked at again
+SURE = 0.98  # a value with a lower raw probability is read again
 LIMIT = 100
 BATCH = 16
 
@@ -108,7 +108,7 @@ class Precount:
         return shelves + _on_shelves(stickers, shelves)
 
     def read_boxes(self, picture: NDArray[np.uint8], found: list[Found]) -> list[tuple[Found, Answer]]:
-        """Boxes with what is in them: upside-down stickers turned, doubtful ones looked at several times."""
+        """Boxes with their readings: upside-down stickers are rotated, doubtful ones are read several times."""
         found = list(found)
         answers = self.look(picture, found)
         turned = [i for i, answer in enumerate(answers) if answer.upside_down > 0.5 and found[i].label == 0]
@@ -173,14 +173,14 @@ def reduced(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.u
 def existence(item: Found, answer: Answer) -> float:
     """How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's.
 
-    The reader sees the crop at full size and has learnt from what the detector wrongly finds: on validation photos
-    it is right where the two differ.
+    The reader sees the crop at full size and was trained on the detector's false detections: on validation photos it is
+    right where the two differ.
     """
     return math.sqrt(min(1.0, item.score)) * answer.paper
 
 
 def mean_of(answers: list[Answer]) -> Answer:
-    """The mean of several looks at one box."""
+    """The mean of the answers for several crops of one box."""
     slots = answers[0].slots
     for answer in answers[1:]:
         slots = slots + answer.slots
@@ -198,7 +198,7 @@ def _turned(item: Found) -> Found:
 
 
 def _is_doubtful(item: Found, answer: Answer) -> bool:
-    """Whether more looks may change the values; a box that is hardly paper gets none."""
+    """Whether further crops may change the values; a box that hardly looks like paper gets none."""
     if existence(item, answer) < MIN_EXISTENCE[item.label] / 2:
         return False
     return min(candidates[0].confidence for candidates in _fields(item, answer)) < SURE

@@ -29,7 +29,8 @@ class Look:
 
 # The crop shows a little around the box, so that one that is slightly off still holds every digit.
 LOOK = Look(1.08, 1.14)
-# What is in doubt is looked at again, a little otherwise, and the answers' mean counts: chance errors cancel out.
+# Doubtful boxes are read again with slightly different crops. The mean of the answers counts, because random errors
+# cancel out.
 MORE_LOOKS = (Look(1.03, 1.06, 0.015, 0.03), Look(1.14, 1.24, -0.015, -0.03))
 
 
@@ -87,7 +88,7 @@ def cut(picture: NDArray[np.uint8], quad: Points, width: int, height: int) -> ND
 
 
 def _samples(step: float) -> int:
-    """Of a crop px along one side."""
+    """Number of photo px per crop px along one side."""
     return int(np.clip(math.ceil(step), 1, MAX_SAMPLES))
 
 
@@ -106,5 +107,5 @@ def _interpolated(picture: NDArray[np.uint8], quad: Points, width: int, height: 
 
 
 def _points(step: float) -> int:
-    """Of a crop px along one side; halves go up, as in the runtime."""
+    """Number of interpolated points per crop px along one side; halves are rounded up, as in the runtime."""
     return int(np.clip(math.floor(step + 0.5), 1, MAX_POINTS))

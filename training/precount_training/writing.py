@@ -101,7 +101,7 @@ def _glyph(rng: np.random.Generator, character: str, writer: Writer, height: int
     digit = int(character)
     if isinstance(writer.person, StrokeWriter):
         forms = writer.person.forms[digit]
-        # Of the many samples a person gave, two or three show how the digit looks today.
+        # Use only two or three of a person's many samples on one sticker, so that its digits look alike.
         sample = forms[(favorite + int(rng.integers(3))) % len(forms)]
         strokes = deformed(rng, sample, writer.slant, writer.narrow) + _additions(rng, sample, digit, writer)
         strokes = [stroke * (1 + rng.normal(0, writer.wobble)) for stroke in strokes]

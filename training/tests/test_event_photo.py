@@ -106,7 +106,7 @@ def test_rect_and_quad_of_the_truth_agree_on_a_slanted_view() -> None:
 @pytest.mark.parametrize("orientation", [1, 6, 8])
 def test_applying_the_orientation_makes_a_stored_photo_upright(orientation: int) -> None:
     upright = np.arange(24, dtype=np.uint8).reshape(2, 4, 3)
-    turns_back = {1: 0, 6: -1, 8: 1}[orientation]  # what a viewer does: 6 is a quarter turn clockwise
+    turns_back = {1: 0, 6: -1, 8: 1}[orientation]  # as a viewer does: 6 rotates by 90° clockwise
     assert np.array_equal(np.rot90(stored(upright, orientation), turns_back), upright)
 
 

@@ -1,4 +1,4 @@
-"""The photos that lie in samples/ keep what their truth says."""
+"""The photos in samples/ agree with their truth file."""
 
 import json
 from pathlib import Path

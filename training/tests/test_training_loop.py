@@ -12,7 +12,7 @@ SCHEDULE = Schedule(peak=0.05, warm=2, max_gradient=1.0, save_every=5, judge_eve
 
 
 class Halving:
-    """Learns to answer half of what it is given."""
+    """A model that learns to return half of its input."""
 
     def __init__(self) -> None:
         self.began_at: list[int] = []

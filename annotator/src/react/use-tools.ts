@@ -14,7 +14,7 @@ export type Tools = {
   send: (event: ToolEvent) => void;
   /** The context of the state machine; null before the window is laid out. */
   context: () => ToolContext | null;
-  /** Whether every drag pans the photo, whichever tool is active. */
+  /** Whether every drag pans the photo with any tool. */
   pans: RefObject<boolean>;
 };
 

@@ -20,7 +20,7 @@ export function createMoveThrottle(): (event: ToolEvent, send: (event: ToolEvent
     send(move);
   };
   return (event, send) => {
-    // Of two fingers, each move counts.
+    // With two fingers down, no move is dropped.
     if (event.type !== "move" || (waiting !== null && waiting.move.id !== event.id)) sendWaiting();
     if (event.type !== "move") return send(event);
     clearTimeout(timer);

@@ -15,7 +15,7 @@ const SAMPLE_LINES = 6;
 /** The margin around a sampled line, as a share of its height. */
 const MARGIN = 0.15;
 
-/** Rotates an image by quarter turns. */
+/** Rotates an image by a multiple of 90°. */
 export async function turn({ data, width, height }: Pixels, by: Turn): Promise<Pixels> {
   const raw = { width, height, channels: 3 as const };
   const turned = await applyOrientation(sharp(data, { raw }), by).raw().toBuffer({ resolveWithObject: true });
@@ -29,7 +29,7 @@ export function areVertical(lines: readonly Box[]): boolean {
   return long.length >= MIN_LONG_LINES && vertical.length >= MIN_VERTICAL_SHARE * long.length;
 }
 
-/** The quarter turn after which the longest vertical lines of text are read with the higher confidence. */
+/** The 90° rotation after which the longest vertical lines of text are read with the higher confidence. */
 export async function findSidewaysTurn(image: Pixels, lines: readonly Box[], reader: TextReader): Promise<Turn> {
   const longest = lines.toSorted((a, b) => b.height - a.height).slice(0, SAMPLE_LINES);
   const confidences = { rotate90CW: 0, rotate270CW: 0 };

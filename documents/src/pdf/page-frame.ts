@@ -14,7 +14,7 @@ export function pageFrame(pdfium: Pdfium, page: number): PageFrame {
   fn.FPDF_GetPageBoundingBox(page, out);
   const [left, top, right, bottom] = [floatAt(pdfium, 0), floatAt(pdfium, 1), floatAt(pdfium, 2), floatAt(pdfium, 3)];
   const [width, height] = [right - left, top - bottom];
-  // The rotation is in quarter turns, clockwise.
+  // The rotation is in steps of 90°, clockwise.
   switch (fn.FPDFPage_GetRotation(page)) {
     case 1:
       return { width: height, height: width, toUpright: { a: 0, b: 1, c: 1, d: 0, e: -bottom, f: -left } };

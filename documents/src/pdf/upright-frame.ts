@@ -47,7 +47,7 @@ function mainAngle(toUpright: Matrix, glyphs: readonly Glyph[]): number {
     if (count < MIN_GLYPH_SHARE * glyphs.length) continue;
     const angle = sum / count;
     const nearest = Math.round(angle / QUARTER) * QUARTER;
-    // Snap to quarter turns, because the difference is numerical noise.
+    // Snap to multiples of 90°, because the difference is numerical noise.
     return Math.abs(angle - nearest) < 0.002 ? nearest : angle;
   }
   return 0;

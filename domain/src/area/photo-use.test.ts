@@ -26,7 +26,7 @@ describe("PD-31: the current photo of an area", () => {
     expect(currentImage([young, twin])).toBe(twin);
     expect(currentImage([twin, young])).toBe(twin);
   });
-  test("is an older one if somebody decided that the newer ones do not count", () => {
+  test("is an older one if a user decided that the newer ones do not count", () => {
     const excluded = { ...young, countsToo: false };
     expect(currentImage([excluded, old])).toBe(old);
     expect(currentImage([excluded, rejected])).toBe(excluded);
@@ -39,7 +39,7 @@ describe("PD-67: the photos of an area that count", () => {
     expect(usesOf(photo("a", 0))).toEqual(["current"]);
     expect(usesOf(photo("a", 0, { countsToo: false }))).toEqual(["current"]);
   });
-  test("an older photo is undecided until somebody decides", () => {
+  test("an older photo is undecided until a user decides", () => {
     expect(usesOf(photo("a", 0), photo("b", 1))).toEqual(["undecided", "current"]);
     expect(usesOf(photo("a", 0, { countsToo: true }), photo("b", 1))).toEqual(["too", "current"]);
     expect(usesOf(photo("a", 0, { countsToo: false }), photo("b", 1))).toEqual(["not", "current"]);

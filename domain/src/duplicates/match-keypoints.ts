@@ -3,7 +3,7 @@ import { type Homography, mapPoint } from "../geometry/homography.ts";
 import type { PointPair } from "./fit-homography.ts";
 import { DESCRIPTOR_WORDS, type Keypoints } from "./keypoints.ts";
 
-/** Of 256 bits. Descriptors of different points differ in about 128, those of one point in 20 to 70. */
+/** Maximum number of different bits, of 256. Descriptors of different points differ in about 128, those of one point in 20 to 70. */
 const MAX_DISTANCE = 80;
 /** Cells of the grid along the long edge. */
 const GRID_CELLS = 48;

@@ -70,7 +70,7 @@ export function suggestColumns(
     taken.add(at);
   };
   for (const field of ITEM_FIELDS) {
-    // Of several possible names, the first of the table counts.
+    // If several columns match, the first name of the table counts.
     const found = COLUMN_NAMES[field].map((name) =>
       names.findIndex((one, at) => normalized(one) === name && !taken.has(at)),
     );

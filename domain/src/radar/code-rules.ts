@@ -7,7 +7,7 @@ import { type Center, OUTLIER_Z, median, modifiedZ, robustCenter } from "./robus
 
 /** Smaller differences, in units, are ignored. */
 const MIN_UNITS = 2;
-/** Stickers of one code from which an outlier among them can be told. */
+/** Minimum number of stickers of one code to recognize an outlier among them. */
 const MIN_OTHERS = 3;
 /** The least deviation of the logarithms of quantities of one code: between 0.7 and 1.4 times is usual. */
 const MIN_QUANTITY_DEVIATION = 0.35;

@@ -21,7 +21,7 @@ export type CodeFacts = {
   stickers: readonly StickerFacts[];
   /** Units of the code in the previous event; null without one. */
   previousQuantity: number | null;
-  /** Of an unlisted code: a listed code that differs by one slip and of which less than expected is counted. */
+  /** For an unlisted code: a listed code that differs by one slip and is counted less often than expected. */
   similarCode?: string | null;
 };
 
@@ -38,7 +38,7 @@ export type AreaFacts = {
   hasShelves: boolean;
   /** Photo to open; null without one. */
   imageSid: string | null;
-  /** Of the previous event; null if it is not known. */
+  /** The area's figures in the previous event; null if unknown. */
   previous: { stickers: number; units: number } | null;
 };
 
@@ -72,7 +72,7 @@ export type Baseline = {
   /** Logarithms of counted to expected and of counted to last quantities. */
   expected: Center;
   last: Center;
-  /** Of the items with an expected quantity: the share without a sticker. */
+  /** Share of the items with an expected quantity that have no sticker. */
   notCountedShare: number;
   /** Units of a typical sticker. */
   stickerUnits: number;

@@ -28,7 +28,7 @@ export type FoundFinding = Finding & { results: readonly FindingResult[] };
 /** A listed code that an unlisted one may have been misread from, with its figures. */
 export type SimilarItem = { code: string; expected: number; counted: number };
 
-/** Of the listed codes that differ from an unlisted one by one slip: the one of which most is missing; null if none is missing. */
+/** Among the listed codes that differ from an unlisted one by one slip, the one with the most missing units; null if none is missing. */
 export function chooseSimilarCode(candidates: readonly SimilarItem[]): string | null {
   const missing = candidates.filter(({ expected, counted }) => expected > 0 && counted < expected / 2);
   const [best] = missing.toSorted(

@@ -283,7 +283,7 @@ describe("digit slips", () => {
     [12, 12, 175, { slip: "dropped", quantity: 172 }],
     [4136, 4136, 136, { slip: "extra", quantity: 136 }],
     [71, 71, 31, { slip: "misread", quantity: 31 }],
-    // Of two stickers, one is wrong.
+    // One of two stickers is wrong.
     [240, 264, 48, { slip: "tenfold", quantity: 24 }],
     [24, 24, 24_000, null],
     [77, 77, 23, null],

@@ -67,6 +67,13 @@ describe("prose rules", () => {
     "/** Who comes late waits. */",
     "// Nothing of what failed is kept.",
     "// The job at hand is retried.",
+    "// Somebody changed it.",
+    "// All users but oneself.",
+    "// It stores what the model made of it.",
+    "// The cookie alone is sent.",
+    "// A quarter turn to the right.",
+    "// Every screen is told about it.",
+    "// Of two fingers, each counts.",
   ])("reject %s", (source) => {
     expect(checkProse("a.ts", source)).toHaveLength(1);
   });
@@ -75,6 +82,8 @@ describe("prose rules", () => {
     "// The worker retries the job.",
     "// The letter A stands for an area.",
     "// What if the server is away?",
+    "// The two cannot be told apart.",
+    "// Of 246 requirements, 117 are met.",
     "// `whoever` is a name in the data.",
   ])("accept %s", (source) => {
     expect(checkProse("a.ts", source)).toEqual([]);

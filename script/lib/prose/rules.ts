@@ -14,6 +14,11 @@ export const PROSE_RULES: readonly ProseRule[] = [
     pattern: /\b(?:nobody|no one)(?:'s|’s)?\b/iu,
     advice: "name who is meant: 'no user', 'no process', 'no other tab'",
   },
+  {
+    pattern: /\b(?:some|any|every)body(?:'s|’s)?\b/iu,
+    advice: "name who is meant: 'a user', 'another user', 'all users'",
+  },
+  { pattern: /\boneself\b|\bone(?:'s|’s) own\b/iu, advice: "name whose it is: 'the signed-in user', 'the user's own'" },
   { pattern: /\b(?:anew|afresh)\b/iu, advice: "write 'again' or name the action: 'reload', 'rebuild'" },
   {
     pattern: /\b(?:stands?|stood)\b(?! (?:for|out|by|alone)\b)/iu,
@@ -28,6 +33,13 @@ export const PROSE_RULES: readonly ProseRule[] = [
   { pattern: /\b(?:for good|by and by|to and fro|ere long|in the long run)\b/iu, advice: "write the plain meaning" },
   { pattern: /\bwithout a word\b/iu, advice: "write 'silently' or 'without a message'" },
   { pattern: /\bwhat (?:comes|becomes|came|became) of\b/iu, advice: "write 'the result of' or 'the outcome of'" },
+  { pattern: /\bwhat (?:[\w'’]+ ){1,4}(?:makes?|made) of\b/iu, advice: "write 'the result of', 'the reading of'" },
+  { pattern: /\bas good as (?:done|certain|dead|never|always)\b/iu, advice: "write 'almost'" },
+  { pattern: /\bworth (?:a|the|another|more) (?:\w+ )?looks?\b/iu, advice: "say what is checked or read again" },
+  { pattern: /\b(?:quarter|half) turns?\b/iu, advice: "write 'rotation by 90°'" },
+  { pattern: /\b(?:cookie|device|address|this page) alone\b/iu, advice: "write 'only the …'" },
+  // "told to" and "told apart" are fine.
+  { pattern: /\b(?:is|are|was|were|been) told\b(?! (?:to|apart)\b)/iu, advice: "write 'is notified' or 'receives'" },
   { pattern: /\bis (?:none|no such thing)\b/iu, advice: "write what it is not: 'is not a sticker'" },
   {
     pattern: /\b(?:hears?|heard|tells?|told|knows?|knew) of\b/iu,
@@ -43,4 +55,6 @@ export const PROSE_RULES: readonly ProseRule[] = [
     advice: SUBJECT_FIRST,
   },
   { pattern: /(?:^|[.;:!] )Nothing (?:of|that|which) /u, advice: SUBJECT_FIRST },
+  // "Of two fingers, each counts." – numbers are fine: "Of 246 requirements, …".
+  { pattern: /^(?:Of|Whichever|Nor) (?!\d)/u, advice: SUBJECT_FIRST },
 ];

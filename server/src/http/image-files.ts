@@ -24,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg
 type ImageParams = { Params: { project: string; image: string } };
 type DownloadParams = { Params: { image: string } };
 
-/** Sends previews and originals of images. The cookie alone is enough (PD-42). */
+/** Sends previews and originals of images. The cookie is sufficient (PD-42). */
 export function imageFileRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
     app.get<ImageParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {

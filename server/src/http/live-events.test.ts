@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A browser that listens; `text` grows as events come. */
+/** A connected browser; `text` grows as events arrive. */
 async function listen(slug: string, caller: Caller = person, at = origin) {
   const aborting = new AbortController();
   onTestFinished(() => aborting.abort());
@@ -93,7 +93,7 @@ describe("GET /api/projects/{project}/events", () => {
     expect((await fetch(`${origin}/api/projects/${hidden.slug}/events`)).status).toBe(401);
   });
 
-  it("after a lost connection every client is told that its event may have changed", async () => {
+  it("after a lost connection every client is notified that its event may have changed", async () => {
     const project = await makeProject(api.database.db);
     const stream = await listen(project.slug);
     await api.database.pool.query(
@@ -134,7 +134,7 @@ describe("GET /api/projects/{project}/events", () => {
     await asked;
     asking.destroy();
     await listen(project.slug, person, address);
-    // The one that stays.
+    // The browser that stays connected.
     await expect.poll(() => registry.metrics()).toMatch(/^live_streams_open 1$/m);
   });
 

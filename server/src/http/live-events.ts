@@ -25,7 +25,7 @@ type EventParams = { Params: { project: string }; Querystring: { image?: unknown
 
 /**
  * GET …/events: streams the changes and failed detections of an event (server-sent events). With `image` it also streams who has this image open, and the end
- * of the stream announces the departure of `tab`; with `areas` it streams changed areas. The cookie alone is enough.
+ * of the stream announces the departure of `tab`; with `areas` it streams changed areas. The cookie is sufficient.
  */
 export function liveEventsRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
   const { heartbeatMs = HEARTBEAT_MS, registry } = options;

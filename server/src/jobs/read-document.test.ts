@@ -243,7 +243,7 @@ describe("S4.22 read-document", () => {
     expect(rows).toEqual([{ attempts: 1 }]);
   });
 
-  it("an attempt that was taken for dead changes nothing when it ends late", async () => {
+  it("an attempt whose lease expired changes nothing when it ends late", async () => {
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = {
       read: async (call: ReadCall, signal?: AbortSignal) => {

@@ -314,7 +314,7 @@ it("sends changes in batches, the same to every screen, and only a reload for ma
   await expect.poll(() => first?.news.some((news) => mentionsArea(news, "90"))).toBe(true);
 });
 
-it("after a lost connection every screen is told that its list may be stale", async () => {
+it("after a lost connection every screen is notified that its list may be stale", async () => {
   const { event } = await makeWorld("inferred");
   const screen = await openScreen(event.slug);
   await api.database.pool.query(

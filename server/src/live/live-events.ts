@@ -11,7 +11,7 @@ const EVERY = "every";
 const MEMORY_MS = 10_000;
 
 /**
- * Committed changes of all processes. After a lost connection every listener is told that its event may have changed, because missed
+ * Committed changes of all processes. After a lost connection every listener is notified that its event may have changed, because missed
  * changes are unknown.
  */
 export class LiveEvents {

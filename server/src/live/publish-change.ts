@@ -11,7 +11,7 @@ export const changeSchema = z.object({
   kind: z.enum(["image", "project", "detection", "area", "task", "radar"]),
   /** The changed row; a task's taskId; the event's sid when too many areas changed to list them. */
   sid: z.string(),
-  /** Of an image whose detection failed in its last attempt. */
+  /** For an image with a detection that failed in its last attempt. */
   failure: detectionFailureSchema.optional(),
 });
 export type Change = z.infer<typeof changeSchema>;

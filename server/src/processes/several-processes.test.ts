@@ -13,7 +13,7 @@ import { S3BlobStore } from "../storage/s3-blob-store.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestDatabase, createEmptyDatabase } from "../testing/test-database.ts";
 
-// Real processes, two cores.
+// Real processes on two cores take long.
 
 const ADMIN = { ADMIN_EMAIL: "admin@precount.test", ADMIN_PASSWORD: "Shelf-photos-2026" };
 const started: Running[] = [];
@@ -25,7 +25,7 @@ let workers: Running[];
 let workerPorts: number[];
 let headers: Record<string, string>;
 
-/** A process on the database and the bucket that all share, with a folder of its own. */
+/** A process that shares the database and the bucket with the others and has its own folder. */
 async function start(name: string, args: readonly string[], more: Record<string, string> = {}): Promise<Running> {
   const { bucket, prefix, endpoint } = s3.settings;
   const shared = {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   workerPorts = [await freePort(), await freePort()];
   const server = (name: string) => start(name, ["serve", "--no-worker"], { SHUTDOWN_DELAY_SECONDS: "1" });
   const worker = (name: string, port = 0) => start(name, ["worker"], { METRICS_PORT: String(port) });
-  // All at once on a database without any table.
+  // All processes start at the same time on an empty database.
   const all = await Promise.all([
     server("api-1"),
     server("api-2"),
@@ -135,7 +135,7 @@ it("a photo uploaded to one process is detected by another, and a page of a thir
   expect(Buffer.from(await original.arrayBuffer())).toEqual(photo);
 });
 
-/** An upload whose second half is sent when the test says so. */
+/** An upload that sends its second half when the test calls `finish`. */
 function slowUpload(
   url: string,
   slug: string,
@@ -151,7 +151,7 @@ function slowUpload(
   return { sent, answer, finish: () => sent.end(Buffer.concat([photo.subarray(100), Buffer.from("\r\n--x--\r\n")])) };
 }
 
-it("that is told to stop is not ready, answers new requests, finishes running ones, and ends event streams, which reconnect elsewhere", async () => {
+it("that receives SIGTERM is not ready, answers new requests, finishes running ones, and ends event streams, which reconnect elsewhere", async () => {
   const [api] = apis;
   if (!api) throw new Error("no process");
   await makeEvent("leaving");
@@ -181,7 +181,7 @@ it("a worker stops cleanly on a signal", async () => {
 it("a second SIGINT or SIGTERM ends it at once", async () => {
   const [, api] = apis;
   api?.child.kill("SIGTERM");
-  // Until it has begun to stop.
+  // Wait until the process has begun to stop.
   await expect.poll(() => statusOf(`${api?.told}/api/ready`)).toBe(503);
   api?.child.kill("SIGINT");
   expect(await Promise.race([api?.ended, delay(5000, "still there")])).toBe("SIGINT");

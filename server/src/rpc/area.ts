@@ -29,7 +29,7 @@ export const areaRouter = router({
   fetchPace: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => readAreaThroughput(ctx.db, (await requireProject(ctx, input.project.slug)).sid)),
-  /** Of one area, the one that counts first. */
+  /** The photos of one area, the one that counts first. */
   fetchAreaImages: procedure("signed-in")
     .input(byArea)
     .query(async ({ ctx, input }) => {

@@ -132,7 +132,7 @@ async function changeRange(
   );
   for (const { answer } of answers) assert.equal(answer.message, say(answer.names.map(Number)));
   const told = answers.flatMap(({ answer: { names } }) => names.map(Number)).toSorted((a, b) => a - b);
-  assert.equal(new Set(told).size, told.length, "a number was told to two people");
+  assert.equal(new Set(told).size, told.length, "two people got the same number");
   const before = new Map(model.areas);
   const changed = change(model, numbersOf(step.range), people[0].user.name);
   assert.deepEqual(told, changed);
@@ -249,7 +249,7 @@ async function decide(world: AreaWorld, photo: Photo, countsToo: boolean | null)
   if (photo.area !== null) photo.countsToo = countsToo;
 }
 
-/** By the same rules as in event-life.ts. */
+/** The same rules as in event-life.ts. */
 async function work({ people: [person] }: AreaWorld, photo: Photo, verb: PhotoVerb): Promise<void> {
   const { image, imageDetection } = person.rpc;
   const { sid, detectionSid } = photo;

@@ -5,7 +5,7 @@ import type { PrecountManifest } from "../manifest.ts";
 export interface ModelServer {
   /** The address without the protocol's `/v2`. */
   url: string;
-  /** Sent as a bearer token to that address alone. */
+  /** Sent as a bearer token to that address only. */
   token: string | null;
   /** Whether it accepts tensors as bytes without announcing so in its metadata, like KServe's own runtimes. */
   isBinary: boolean;

@@ -32,7 +32,7 @@ const goldenSchema = z.object({
   boxes: z.array(rect.extend({ label: z.number(), score: z.number() })),
   slots: numbers,
   values: z.object({ codes: values, quantities: values, tagCodes: values }),
-  /** Of contract 2 only. */
+  /** Only in contract 2. */
   paper: z.number().optional(),
   /** Since contract 3. */
   certainties: z

@@ -31,7 +31,7 @@ export class PrecountModel implements DetectionModel {
   }
 
   /**
-   * @param open gives the two networks, wherever they run; the model closes them
+   * @param open opens the two networks, in this process or on a server; the model closes them
    * @throws ModelFilesError when they do not answer as this runtime expects, UnavailableError when their server cannot be used
    */
   static async load(

@@ -21,7 +21,7 @@ const PAGE = "/index.html";
 const CACHE_PREFIX = "precount-capture-";
 const CACHE = `${CACHE_PREFIX}${[...FILES, ...DETECTOR_FILES].join()}`;
 
-/** A network without an answer for this long counts as offline: somebody is waiting in front of a shelf. */
+/** A network without an answer for this long counts as offline: a person is waiting in front of a shelf. */
 const NETWORK_TIMEOUT_MS = 4000;
 
 worker.addEventListener("install", (event) => event.waitUntil(cacheBuild()));

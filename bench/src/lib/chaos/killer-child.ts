@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/* Kills whichever child of a process has a file open: `node killer-child.ts PARENT FILE`, until it is told to stop (Linux). */
+/* Kills each child of a process that has a file open: `node killer-child.ts PARENT FILE`, until it receives a stop signal (Linux). */
 
 const [parent = "", file = ""] = process.argv.slice(2);
 const over = new AbortController();

@@ -123,7 +123,7 @@ function misreadAsUnlisted(given: Injection, third: number, all: boolean): Omit<
   return writeCode(given, all ? own : [sticker], wrong);
 }
 
-/** Of three amounts each: an error of a sticker of little, middle and high value. */
+/** Three amounts each: an error of a sticker of low, middle and high value. */
 const ofEachThird = (name: string, inject: (given: Injection, third: number) => Omit<InjectedError, "name">): Kind[] =>
   ["small", "middle", "large"].map((amount, third) => ({
     name: `${name}, ${amount}`,

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 export interface ReadingOptions {
   /** Ordinary photos of each family; a third as many show small stickers, and as many show none. */
   photos: number;
-  /** Of the drawn photos: another seed draws other stickers, writers and shelves. */
+  /** The seed of the drawn photos: another seed draws other stickers, writers and shelves. */
   seed: number;
   /** A folder to draw the photos into and keep them; null = a temporary folder. */
   keep: string | null;

@@ -30,7 +30,7 @@ test("the estimate of a night equals a hand-computed case", () => {
   expect(amount(lines, "cores for the database")).toBe(1.6);
   expect(amount(lines, "queue jobs, at the peak")).toBe(60);
   expect(amount(lines, "share of what the queue carries")).toBe(0.1);
-  expect(amount(lines, "changes that are told, at the peak")).toBe(100);
+  expect(amount(lines, "changes that are announced, at the peak")).toBe(100);
   expect(amount(lines, "share of what one database carries")).toBe(0.25);
   // A quarter of the load for 360 stores; half of it for twice as many.
   expect(amount(lines, "stores a night that one database carries")).toBe(720);

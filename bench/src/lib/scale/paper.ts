@@ -66,7 +66,7 @@ export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
     line("cores for the database", database, "cores"),
     line("queue jobs, at the peak", peakPerSecond * JOBS_PER_PHOTO, "/s"),
     line("  share of what the queue carries", jobs, ""),
-    line("changes that are told, at the peak", peakPerSecond * NOTIFIES_PER_PHOTO, "/s"),
+    line("changes that are announced, at the peak", peakPerSecond * NOTIFIES_PER_PHOTO, "/s"),
     line("  share of what one database carries", notifies, ""),
     line("stores a night that one database carries", (night.stores * night.load) / Math.max(jobs, notifies), ""),
     line("photos and previews a night", storeGb, "GB"),

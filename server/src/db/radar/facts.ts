@@ -145,7 +145,7 @@ export async function listStickersOf(
   return rows[0]?.stickers ?? [];
 }
 
-/** Of listed codes: what is expected and what is counted. */
+/** The expected and counted quantities of listed codes. */
 export async function listSimilarItems(
   tx: Queryable,
   { projectSid, versionSid, codes }: { projectSid: string; versionSid: string; codes: readonly string[] },

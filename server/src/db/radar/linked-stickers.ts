@@ -14,7 +14,7 @@ export type PhotoWithStickers = Pick<ReportImage, "sid" | "name" | "bayCode" | "
   positions: number[];
 };
 
-/** Of these stickers, those that are counted, by photo. */
+/** The counted ones of these stickers, by photo. */
 export async function listCountedStickers(tx: Queryable, refs: readonly StickerRef[]): Promise<PhotoWithStickers[]> {
   const { rows } = await tx.execute<PhotoWithStickers>(sql`
     select i.sid, i.name, i.bay_code as "bayCode", i.shelf_code as "shelfCode", a.number::text as "areaCode",

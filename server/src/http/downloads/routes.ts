@@ -29,7 +29,7 @@ const varianceSchema = z.object({
 const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
 
 /**
- * Downloads in a new tab (spec §7), for everyone who sees the event; the cookie alone is enough (PD-42). Files are generated while they
+ * Downloads in a new tab (spec §7), for everyone who sees the event; the cookie is sufficient (PD-42). Files are generated while they
  * are sent, so their size does not matter.
  */
 export function downloadRoutes(app: FastifyInstance, services: Services): void {

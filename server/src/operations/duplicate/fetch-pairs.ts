@@ -86,7 +86,7 @@ export type ImagePair = {
   sid: string;
   status: PairStatus;
   certainty: number;
-  /** The box of the result in this image. */
+  /** The index of the result in this image. */
   index: number;
   other: { imageSid: string; name: string; index: number };
   /** The name of the image that counts the sticker if that is not this one: the result is linked (`duplicateOf`). */

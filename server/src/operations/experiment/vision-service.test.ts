@@ -61,7 +61,7 @@ it.each([
   [413, "The vision service refused the image because it is too large. Please send a part of it."],
   [429, "The vision service is overloaded. Please try again in a minute."],
   [500, "The vision service failed (status 500). Please try again in a moment."],
-])("its %i is told in words, and nothing of what it said", async (status, message) => {
+])("its %i becomes a message for the user without the service's own text", async (status, message) => {
   server.answerWith((_, response) => void response.writeHead(status).end('{"error":{"message":"sk-secret leaked"}}'));
   await expect(extract()).rejects.toThrow(message);
 });

@@ -47,7 +47,7 @@ async function addPatches(detectionSid: string, patches: readonly Patch[], remov
   await api.database.db.insert(detectionPatches).values(rows);
 }
 
-/** An event with two approved photos, one rejected, an area without a photo and one that is void. */
+/** An event with two approved photos, one rejected, an area without a photo and a voided area. */
 async function makeEvent() {
   const { db } = api.database;
   const project = await makeProject(db, { name: "Spring count" });
@@ -99,7 +99,7 @@ const ROWS = [
 describe("project.completeProject", () => {
   it("S4.04 S3.09 S3.10 creates the report from validated and patched results, and completes the event", async () => {
     const { slug, sid } = await makeEvent();
-    // The question before Complete names these (PD-8).
+    // The confirmation before Complete names these areas (PD-8).
     const { gaps } = await user.rpc.area.fetchGaps.query({ project: { slug } });
     expect(gaps.map(({ name, status }) => [name, status])).toEqual([["7", "not_taken"]]);
     const { project, report } = await complete(slug);
@@ -127,7 +127,7 @@ describe("project.completeProject", () => {
     ]);
   });
 
-  it("PD-67: does not count an area twice: somebody decides about its second approved photo", async () => {
+  it("PD-67: does not count an area twice: a user decides about its second approved photo", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
     const { sid: areaSid } = await makeArea(db, { projectSid, number: 7 });
@@ -287,7 +287,7 @@ describe("GET /api/projects/{projectId}/reports/{reportId}/download", () => {
     const { report } = await complete(slug);
     base = `/api/projects/${slug}/reports/${report.sid}/download`;
   });
-  // A new tab sends the cookie alone.
+  // A new tab sends only the cookie.
   const download = (query = "", cookie = user.headers["cookie"] ?? "") =>
     api.inject({ url: `${base}${query}`, headers: { cookie } });
 

@@ -11,8 +11,8 @@ it("an internal error message names its error id, a refusal does not", () => {
   expect(errorMessage(answered("INTERNAL_SERVER_ERROR", "The server encountered an error!"))).toBe(
     "The server encountered an error! (error id 4f1d90aa32b7c655)",
   );
-  expect(errorMessage(answered("CONFLICT", "Somebody else changed this value."))).toBe(
-    "Somebody else changed this value.",
+  expect(errorMessage(answered("CONFLICT", "Another user changed this value."))).toBe(
+    "Another user changed this value.",
   );
   const failed = { code: "INTERNAL_SERVER_ERROR", message: "Oh.", requestId: "4f1d90aa32b7c655" };
   expect(formErrorText(JSON.stringify(failed))).toBe("Oh. (error id 4f1d90aa32b7c655)");

@@ -33,7 +33,7 @@ export const browserPage: QueuePage = {
     return (message) => channel.postMessage(message);
   },
   listen: ({ onResume, onOffline }) => {
-    // Somebody signed in, in another tab.
+    // A user signed in, in another tab.
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key === "session" && newValue !== null) onResume();
     };

@@ -28,7 +28,7 @@ export type Delivery<Event, Note> =
   | { is: "settled"; events: readonly Event[]; note?: Note }
   /** No answer, or "try again later": the task is sent again after a delay. */
   | { is: "unreachable" }
-  /** Nothing is sent until somebody signs in. */
+  /** Nothing is sent until a user signs in. */
   | { is: "signed-out" };
 
 export type QueueOptions<Item, Event, Note> = {
@@ -47,7 +47,7 @@ export type QueueOptions<Item, Event, Note> = {
   compare?: (a: Item, b: Item) => number;
   /** Tasks sent at the same time, each of another item. */
   concurrency?: number;
-  /** False for a queue that belongs to this page alone: no lock, no channel. */
+  /** False for a queue that only this page uses: no lock, no channel. */
   isShared?: boolean;
   /** Called when an item has changed, before the queue's listeners. */
   onChange?: (key: string) => void;

@@ -12,7 +12,7 @@ export type PairKeys = {
 
 const isKey = (key: string, keys: PairKeys): key is keyof PairKeys => Object.hasOwn(keys, key);
 
-/** Runs the action of a key, unless somebody types or a menu is open. */
+/** Runs the action of a key, unless the user is typing or a menu is open. */
 export function usePairKeys(keys: PairKeys): void {
   const handle = useStableCallback((event: KeyboardEvent): void => {
     const { key, target } = event;

@@ -104,7 +104,7 @@ function Decisions({ event, onDone }: Pick<Props, "event" | "onDone">): ReactEle
   );
 }
 
-/** The keys of the choices, wherever the focus is in the dialog. */
+/** The keys of the choices, for any focus in the dialog. */
 function useChoiceKeys(choose: (countsToo: boolean) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -58,7 +58,7 @@ describe("edit queue", () => {
     const add: Patch = { op: "add", path: "/-", value: { ...prediction } };
     const queue = run(put("a", add, 7), leaves("a"), saved("a", 8, [15]), put("b", makePatch.code(15, "594208"), 7));
     expect(queue.edits).toMatchObject([{ id: "b", revision: 8 }]);
-    // Of other results it knows only the revision on the screen.
+    // For other results it has only the revision on the screen.
     const other = run(put("a", add, 7), leaves("a"), saved("a", 8, [15]), put("b", makePatch.code(14, "594208"), 7));
     expect(other.edits).toMatchObject([{ id: "b", revision: 7 }]);
   });

@@ -1,4 +1,4 @@
-/** One file that somebody chose for upload. Pure, so that it is tested without a browser. */
+/** One file that the user chose for upload. Pure, so that it is tested without a browser. */
 
 type UploadStatus = "waiting" | "sending" | "done" | "failed" | "cancelled";
 

@@ -95,7 +95,7 @@ export class PhotoQueue {
     this.#queue.resume();
   }
 
-  /** Somebody else who signed in on the same device must not send the photo in their own name. */
+  /** Another user who signs in on the same device must not send the photo in their own name. */
   async #deliver(photo: QueuedPhoto): Promise<Delivery<PhotoEvent, never>> {
     const { store, deliver, isSessionOwn, onSent } = this.#dependencies;
     const isOwn = await isSessionOwn();

@@ -42,7 +42,7 @@ const openDatabase = (): Promise<IDBPDatabase<PhotoDatabase>> =>
     },
   });
 
-/** How many photos, of all people, exist on this device alone. */
+/** Number of photos, of all users, that exist only on this device. */
 export async function countUnsentPhotos(): Promise<number> {
   try {
     const db = await openDatabase();

@@ -57,7 +57,7 @@ export function reducePhoto(photo: QueuedPhoto, event: PhotoEvent): QueuedPhoto 
 export const compareByTakenAt = (a: QueuedPhoto, b: QueuedPhoto): number =>
   a.takenAtMs - b.takenAtMs || (a.key < b.key ? -1 : 1);
 
-/** Whether the photo exists on this device alone. */
+/** Whether the photo exists only on this device. */
 export const isUnsent = ({ state }: Pick<QueuedPhoto, "state">): boolean => state !== "sent";
 
 export type QueueStatus = { text: string; isTrouble: boolean };

@@ -17,7 +17,7 @@ type Props = {
 
 /** All photos taken on this device, newest first. */
 export function PhotosPanel({ isOpen, slug, queue, view, summaryOf, onClose }: Props): ReactElement {
-  // Of other events only unsent photos, which exist on this device alone.
+  // For other events only unsent photos, which exist only on this device.
   const shown = view.photos.filter((photo) => photo.slug === slug || isUnsent(photo)).toReversed();
   return (
     <Drawer

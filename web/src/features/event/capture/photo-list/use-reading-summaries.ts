@@ -4,7 +4,7 @@ import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { type QueuedPhoto, isUnsent } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
 import { type ReadingSummary, summarizeReading } from "./reading-summary.ts";
 
-/** The newest images of the event: more than anybody takes before looking at the screen. */
+/** The newest images of the event: more than a person takes before looking at the screen. */
 const NEWEST = 100;
 
 /** Returns a function that summarizes the server's reading of a photo; null until the photo is sent. */

@@ -5,7 +5,7 @@ import type { RejectChoice } from "../../../../shared/images/reject/RejectDialog
 type StatusChange = {
   verb: "validate" | "reject" | "recover";
   images: { sid: string; statusDate?: string }[];
-  /** Of `reject`. Without it the images keep the reason that they had. */
+  /** For `reject`. Without it the images keep the reason that they had. */
   rejection?: RejectChoice;
 };
 type Invalidate = { verb: "invalidate"; images: Required<Omit<BulkChange, "name">>[] };

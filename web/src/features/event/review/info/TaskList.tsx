@@ -17,7 +17,7 @@ type Props = {
   outcome: Outcome<unknown>;
   isRetrying: boolean;
   onRetry: (jobId: string) => void;
-  /** Of the event, newest first. */
+  /** The tasks of the event, newest first. */
   tasks: readonly Task[];
   taskOutcome: (task: Task) => Outcome<true>;
   isRetryingTask: (taskId: number) => boolean;

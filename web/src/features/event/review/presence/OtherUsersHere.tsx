@@ -16,7 +16,7 @@ const WHAT = {
 
 /** Marks a result that other users have selected, or a field that they are in. */
 export function OtherUsersHere({ index, field = null }: Props): ReactElement | null {
-  // As text, so that the same users give the same value: the card renders only when somebody comes or goes.
+  // As text, so that the same users give the same value: the card renders only when a user opens or leaves the image.
   const text = useOtherUsers((others, detectionSid) =>
     JSON.stringify(
       usersAt(others, detectionSid, index, field).map(({ sid, name, initials, color }) => {

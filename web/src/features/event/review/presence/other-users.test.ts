@@ -15,7 +15,7 @@ const people = [
 ];
 const others = otherUsers(people, "m".repeat(24));
 
-test("lists all users but oneself, with initials and a color that stays the same", () => {
+test("lists all other users, with initials and a constant color", () => {
   expect(others.map(({ initials }) => initials)).toEqual(["AS", "B"]);
   expect(others[0]?.color).toMatch(/^#/);
   expect(otherUsers([...people].toReversed(), "m".repeat(24)).find(({ name }) => name === "Bob")?.color).toBe(

@@ -12,7 +12,7 @@ function colorOf(sid: string): string {
   return COLORS[hash % COLORS.length] ?? COLORS[0];
 }
 
-/** All users but oneself. */
+/** All users except the signed-in one. */
 export const otherUsers = (people: readonly PresentUser[], me: string): OtherUser[] =>
   people
     .filter(({ sid }) => sid !== me)

@@ -162,7 +162,7 @@ export class SaveQueue {
     this.#queue.resume();
   }
 
-  /** The server no longer knows the session: nothing is sent until somebody signs in. */
+  /** The server no longer knows the session: nothing is sent until a user signs in. */
   setSignedOut(): void {
     this.#queue.setSignedOut();
   }

@@ -30,7 +30,7 @@ type Options = {
 const FIRST_COLUMN = 1;
 
 type GridControl = {
-  /** The rendered rows: the visible ones, some around them, and the active one wherever it is. */
+  /** The rendered rows: the visible ones, some around them, and the active one, which may be far from them. */
   drawn: readonly { row: Row; at: number }[];
   active: Cell;
   /** Whether the table has the focus. */
