@@ -18,7 +18,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 afterAll(() => api.close());
-/** Of this test's own people. */
+/** The entries of this test's users. */
 beforeEach(async () => {
   admin = await api.signIn({ role: "admin", name: "Grace Hopper" });
 });
@@ -203,7 +203,7 @@ describe("audit.fetchAudit", () => {
     expect(page).toMatchObject({ total: 2, page: 2, items: [{ action: "project.discardProject" }] });
     api.database.statements.length = 0;
     await list(both);
-    // The session's, and two.
+    // The session's statement and two more.
     expect(api.database.statements).toHaveLength(3);
     expect(await codeOf(list({ action: "%'; drop" }))).toBe("BAD_REQUEST");
   });

@@ -16,8 +16,7 @@ type AppErrorOptions = {
 };
 
 /**
- * An expected failure with a message for the person who made the call. It knows no transport: RPC and direct HTTP answer it with its code and message
- * (PD-58).
+ * An expected failure with a message for the person who made the call. It is independent of the transport: RPC and direct HTTP answer with its code and message (PD-58).
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -15,7 +15,7 @@ import { makeProject, makeUser } from "../testing/factories.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 
-/* What docs/asvs.md says of HTTP itself and nothing else proves. */
+/* Requirements of docs/asvs.md about HTTP that no other test proves. */
 
 const PASSWORD = "Shelf-photos-2026";
 let api: TestApi;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An API beside the first, on the same database, with other settings. */
+/** A second API on the same database, with other settings. */
 function apiWith(given: Record<string, string>) {
   const { publicUrl, trustProxy } = readConfig(given);
   return createApi({ ...api.services, config: { ...api.services.config, publicUrl, trustProxy } });
@@ -42,7 +42,7 @@ const part = (name: string, value: string): string =>
 const countFound = async (search: string): Promise<number> =>
   (await user.rpc.project.fetchProjects.query({ search })).items.length;
 
-/** Twelve wrong passwords at one account, each with another word on where it comes from. */
+/** Twelve wrong passwords for one account, each with a different claim about the client's address. */
 async function guess(app: TestApi["app"], from: (n: number) => string): Promise<number[]> {
   const payload = { email: `${newSid()}@precount.test`, password: "Wrong-password-1" };
   const codes: number[] = [];
@@ -53,7 +53,7 @@ async function guess(app: TestApi["app"], from: (n: number) => string): Promise<
 }
 const STOPPED = [...Array.from({ length: 10 }, () => 401), 429, 429];
 
-/** Sends the bytes as they are, and reads until the server ends the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function raw(request: string): Promise<string> {
   const { port } = api.app.server.address() as AddressInfo; // it listens on a port
   const socket = connect(port, "127.0.0.1");
@@ -202,7 +202,7 @@ describe("an answer", () => {
     const { headers } = await app.inject({ url: "/service-worker.js" });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; connect-src 'self'; /);
     expect(headers["cache-control"]).toBe("no-cache");
-    // Machine code runs in what looks at photos, and nowhere else.
+    // Only the scripts that analyze photos may run WebAssembly.
     const policies = await Promise.all(
       ["/assets/photo-check-worker-1a2b.js", "/assets/app-1a2b.js", "/service-worker.js", "/"].map(
         async (url) => (await app.inject({ url })).headers["content-security-policy"],

@@ -26,11 +26,11 @@ async function makeStored(project: Parameters<typeof makeProject>[1] = {}, name 
   return { sid, slug, sha256, photo, contents: `/api/projects/${slug}/images/${sid}/contents` };
 }
 
-/** Pictures need the cookie alone: no header, as an <img> sends none. */
+/** Images need only the cookie, because an <img> sends no other credentials. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   api.inject({ method: "GET", url, headers: { cookie: person.headers["cookie"] ?? "", ...headers } });
 
-/** Of a lossy WebP, by its frame header. */
+/** The size of a lossy WebP from its frame header. */
 const webpSize = (bytes: Buffer) => ({
   width: bytes.readUInt16LE(26) & 0x3fff,
   height: bytes.readUInt16LE(28) & 0x3fff,

@@ -17,7 +17,7 @@ import { enqueueCodeReading } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { startJobHandlers } from "./start-job-handlers.ts";
 
-// A real sheet in a real photo.
+// A rendered area tag in a real photo.
 
 let api: TestApi;
 let person: Caller;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A worker of this test's own, until it ends. */
+/** A worker for this test only. */
 async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
   const { databaseUrl } = api.services;
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
@@ -51,7 +51,7 @@ async function pixelsOf(path: URL): Promise<Pixels> {
   return { data: new Uint8ClampedArray(data), width, height };
 }
 
-/** A shelf of samples/ with the sheet of an area hung on it, a tenth of the photo wide. */
+/** A photo of samples/ with an area tag pasted in, a tenth of the photo wide. */
 async function shelfWithSheet(areaNumber: number): Promise<Buffer> {
   const event = { name: "Spring count", slug: "spring-count" };
   const pdf = await buffer(areaTagsPdf({ event, format: areaTagFormat("a5"), numbers: [areaNumber] }));
@@ -123,7 +123,7 @@ describe("read-codes", () => {
   });
 });
 
-/** The name of a file in the store. */
+/** The key of the file in the blob store. */
 async function stored(): Promise<string> {
   return (await api.services.blobs.put(Readable.from([Buffer.from("a photo")]))).sha256;
 }

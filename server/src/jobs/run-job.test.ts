@@ -13,7 +13,7 @@ import { type Handler, runJob } from "./run-job.ts";
 
 const job = defineJob({ name: "count-shelves", payload: z.object({ sid: z.string() }), expireInSeconds: 10 });
 
-/** Runs a try of the job that a request has sent, and gives what was logged and counted. */
+/** Runs one attempt of a job that a request enqueued, and returns its log lines and metrics. */
 async function run(handle: Handler<{ sid: string }>, attempt = 1) {
   const lines: Record<string, unknown>[] = [];
   const destination = new Writable({
@@ -24,7 +24,7 @@ async function run(handle: Handler<{ sid: string }>, attempt = 1) {
   });
   const registry = new Registry();
   const log = createLogger({ logLevel: "debug" }, destination);
-  // All that this handler works with.
+  // The only parts of the context that this handler uses.
   const ended: { message: string; isFinal: boolean }[] = [];
   const failAttempt = async (...given: [unknown, unknown, unknown, (typeof ended)[number]]) =>
     void ended.push(given[3]);

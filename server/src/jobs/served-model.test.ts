@@ -1,4 +1,4 @@
-/** A worker whose model runs on a model server: a photo waits while it is away, and is read when it is back. */
+/** A worker whose model runs on a model server: a photo waits while the model server is down and is processed when it is back. */
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { startModelServer } from "@precount/vision/testing";
@@ -53,7 +53,7 @@ it("a photo waits for its model server with a message, and is detected when it a
   const wanted = { imageSids: [image.sid], modelSid: model!.sid, options: {} };
   await db.transaction(async (tx) => {
     await enqueueDetections(tx, queue, wanted);
-    // A try that counted would be its last.
+    // If the attempt counted, it would be the last one.
     await tx.execute(sql`update pgboss.job set retry_limit = 0 where name = 'detect-photo'`);
   });
   await expect.poll(async () => (await jobOf(image.sid)).state).toBe("retrying");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { CoalescingLoader } from "./coalescing-loader.ts";
 
-/** Reads that the test ends. */
+/** Reads that the test resolves or rejects. */
 function setUp() {
   const reads = new CoalescingLoader<number>();
   const begun: PromiseWithResolvers<number>[] = [];

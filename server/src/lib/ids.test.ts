@@ -21,6 +21,6 @@ it("uses every character equally often", () => {
     counts.set(character, (counts.get(character) ?? 0) + 1);
   const expected = (20_000 * 23) / 36;
   expect(counts.size).toBe(36);
-  // Ten standard deviations.
+  // A tolerance of ten standard deviations.
   for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(10 * Math.sqrt(expected));
 });

@@ -27,15 +27,15 @@ async function make(project: Parameters<typeof makeProject>[1] = {}) {
 const be = ({ rpc }: Pick<Caller, "rpc">, imageSid: string, tab = "tab00000", hand: EditFocus | null = null) =>
   rpc.live.beHere.mutate({ imageSid, tab, hand });
 
-/** A page that shows the image; `people` is who it was told last. */
+/** A page that shows the image; `people` are the users of the last message. */
 async function look(caller: Caller, slug: string, imageSid: string, tab = "") {
-  // Not fetch: it opens a spare connection for each that is shut, which the server would wait for when it closes.
+  // Not fetch, which replaces each closed connection by a spare one that would delay the shutdown of the server.
   const url = `${origin}/api/projects/${slug}/events?image=${imageSid}&tab=${tab}`;
   const asking = get(url, { agent: false, headers: { cookie: caller.headers["cookie"] ?? "" } });
   const shut = (): void => void asking.destroy();
   onTestFinished(shut);
   asking.on("error", () => undefined);
-  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // the response of a request
   const page: Page = { shut, status: response.statusCode, people: null, told: 0 };
   let text = "";
   response.on("error", () => undefined).setEncoding("utf8");
@@ -182,7 +182,7 @@ describe("the presence of people on an image", () => {
   it("a hundred people on one image: every page gets all of them in few messages", async () => {
     const { sid, slug } = await make();
     const people = await Promise.all(Array.from({ length: 100 }, () => api.signIn()));
-    const page = await look(people[0] as Caller, slug, sid); // there are a hundred
+    const page = await look(people[0] as Caller, slug, sid); // the list has a hundred entries
     await Promise.all(people.map((one, index) => be(one, sid, "tab00000", { ...HAND, index })));
     await expect.poll(() => page.people?.length).toBe(100);
     expect(page.told).toBeLessThan(40);

@@ -155,7 +155,7 @@ describe("S4.13 S4.14 S4.15 S4.16 S4.17 S4.18 each verb on a detection, in each 
         const state = { project, image, detection, isValid };
         const facts = { status: detection, results: applyPatches(isValid ? [good] : [good, bad], []) };
         const context = { image: { status: image }, project: stateOf(project) };
-        // Only validating looks at the results.
+        // Only Validate depends on the results.
         const asked = isValid ? keysOf(OF_DETECTION) : (["validate"] as const);
         const verbs = asked.flatMap((verb) =>
           OF_DETECTION[verb].map((call) => ({ verb, call, outcome: detectionCan[verb](facts, context) })),
@@ -180,7 +180,7 @@ describe("S4.12 S4.13 each verb on an image, in each state of it and its event",
   it.each(cells)("reading a drawn sticker: event $project, image $image", async ({ project, image }) => {
     const made = await bring({ project, image, detection: "inferred", isValid: true });
     const outcome = imageCan.edit({ status: image }, stateOf(project));
-    // An allowed reading needs a worker, which another test has. Here the next check, a box outside the photo, fails.
+    // An allowed reading needs a worker; another test covers it. Here the next check, a box outside the photo, fails.
     const rect = outcome.ok ? { ...BOX, x: 3990 } : BOX;
     const answer = await errorOf(admin.rpc.image.recognizeStickerText.mutate({ sid: made.imageSid, rect }));
     expect(answer).toEqual(outcome.ok ? { code: "BAD_REQUEST", message: "Invalid form values" } : answerTo(outcome));
@@ -209,7 +209,7 @@ describe("S4.19 S4.20 each verb on a result, in each state of it", () => {
     for (const edit of edits)
       expect(await errorOf(push(edit)(await prepared()))).toEqual(answerTo(resultCan.edit(result)));
     expect(await errorOf(restore(await prepared()))).toEqual(answerTo(resultCan.restore(result)));
-    // Where the rule refuses these two, all is as was asked: two people who discard the same one agree (PD-30).
+    // The server accepts these two calls although the rule refuses them, because the result already has the requested state (PD-30).
     for (const [verb, patch] of [
       ["discard", makePatch.discard(0)],
       ["recover", makePatch.recover(0)],
@@ -262,7 +262,7 @@ describe("S4.02 S4.03 S4.04 S4.05 S4.06 S4.07 S4.09 S6.03 each verb on an event,
         const event = await bringEvent();
         const answer = await errorOf(CALLS[verb](caller, event.slug));
         const outcome = projectCan[verb](facts, { role });
-        // One who may not do it at all learns nothing of whether it exists.
+        // Callers without the right are refused before the row is read, so the answer does not reveal whether it exists.
         const isHidden =
           !canSeeProject({ role, groups: event.groups }, event) && !(!outcome.ok && outcome.kind === "forbidden");
         const expected = isHidden ? HIDDEN : answerTo(outcome);

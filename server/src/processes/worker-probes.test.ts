@@ -44,7 +44,7 @@ it("a process is not ready before its database is migrated and its store is reac
   const empty = await open(createEmptyDatabase());
   expect(await new Readiness({ pool: empty.pool, blobs: store }).whyNotReady()).toBe("migrations");
   const { pool } = await open(createTestDatabase());
-  // An older program's database, and a newer one's.
+  // A database of an older version, and one of a newer version.
   const mark = `update drizzle.__drizzle_migrations set created_at = created_at `;
   await pool.query(`${mark} - 1`);
   expect(await new Readiness({ pool, blobs: store }).whyNotReady()).toBe("migrations");

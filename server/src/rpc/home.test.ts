@@ -25,7 +25,7 @@ describe("home.fetchStats", () => {
     statements.length = 0;
     const seen = { projects: 1, images: 2, imageDetections: 1, objectDetections: 2 };
     expect(await user.rpc.home.fetchStats.query()).toEqual(seen);
-    // The session and the counts.
+    // Statements: the session and the counts.
     expect(statements).toHaveLength(2);
     const all = { projects: 2, images: 4, imageDetections: 2, objectDetections: 4 };
     expect(await admin.rpc.home.fetchStats.query()).toEqual(all);

@@ -5,7 +5,7 @@ import { publicProcedure, router } from "./gate.ts";
 /** A mutation under the name of an audited one, which records no entry. */
 const unaudited = router({ user: { login: publicProcedure.mutation(() => "done") } });
 const logError = vi.fn<(facts: object, message: string) => void>();
-// Only what the gate uses.
+// The only parts that the gate uses.
 const context = {
   request: { ip: "127.0.0.1" },
   log: { error: logError },

@@ -51,7 +51,7 @@ export async function openAreaScreen(origin: string, slug: string, caller: Calle
 async function openStream(url: string, { headers }: Caller, signal: AbortSignal): Promise<IncomingMessage> {
   const asking = get(url, { agent: false, headers: { cookie: headers["cookie"] ?? "" }, signal });
   asking.on("error", () => undefined);
-  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // the response of a request
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
   return response;
 }

@@ -65,7 +65,7 @@ export async function startTestProvider(): Promise<TestProvider> {
     document: {
       issuer,
       jwks_uri: `${issuer}/keys`,
-      // As providers do that also sign for those who share a secret with them.
+      // Providers with symmetric client secrets also publish this algorithm.
       id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
     },
     status: 200,

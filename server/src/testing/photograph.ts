@@ -40,7 +40,7 @@ export function photograph(page: Pixels, shot: Shot, background?: Pixels): Pixel
   for (let i = 0; i < sharp.length; i += 1) {
     const x = (i % width) / width;
     const lit = (sharp[i] ?? 0) * (shot.light[0] * (1 - x) + shot.light[1] * x);
-    // One by one: fill() takes ten times as long for three.
+    // Set one by one, because fill() takes ten times as long for three values.
     const grey = lit + (random() * 2 - 1) * shot.noise;
     data[i * 4] = grey;
     data[i * 4 + 1] = grey;

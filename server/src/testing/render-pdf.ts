@@ -20,7 +20,7 @@ export async function renderPdf(pdf: Uint8Array, dotsPerInch: number): Promise<{
     const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
     const canvas = createCanvas(width, height);
     const context = canvas.getContext("2d");
-    // Another library's canvas, made to be the browser's.
+    // A canvas of another library that is compatible with the browser's.
     await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
     const { data } = context.getImageData(0, 0, width, height);
     pages.push({ data: new Uint8ClampedArray(data), width, height });

@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** Whether all combinations are tested: `script/test-nightly` sets TEST_EXHAUSTIVE for more than a change can wait for. */
+/** Whether all combinations are tested: `script/test-nightly` sets TEST_EXHAUSTIVE, because they take too long for every change. */
 export const IS_EXHAUSTIVE = Boolean(process.env["TEST_EXHAUSTIVE"]);
 
 /** How often a random test runs. */

@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A new tab sends the cookie alone. */
+/** A new tab sends only the cookie. */
 const download = (url: string, cookie = person.headers["cookie"] ?? "", method: "GET" | "HEAD" = "GET") =>
   api.inject({ method, url, headers: { cookie } });
 const csvLines = (body: string) => body.slice(1).trimEnd().split("\r\n");
 
-/** An image whose original lies in the store. */
+/** An image with its original in the store. */
 async function storePhoto(projectSid: string, name: string, photo = samplePhoto()) {
   const { sha256, sizeBytes } = await api.services.blobs.put(Readable.from([photo]));
   const { sid } = await makeImage(api.database.db, { projectSid, name, sha256, sizeBytes });
@@ -67,7 +67,7 @@ describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
   it("gives every image once over several batches", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);
-    // Names that are the same, and such as sort differently by letters and by bytes.
+    // Equal names, and names that sort differently by letters and by bytes.
     const names = Array.from({ length: 1203 }, (_, n) => ["same.jpg", "Ä.jpg", "a.jpg", "Z.jpg"][n % 4] ?? "");
     await db.insert(images).values(
       names.map((name) => ({
@@ -177,7 +177,7 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
     for (let n = 0; n < 30; n += 1) await makeImage(api.database.db, { projectSid, name: `${n}.jpg` });
     const { blobs } = api.services;
     const opened: Readable[] = [];
-    // The same bytes for all of them: what counts is what is read of them, and when.
+    // All files have the same bytes: the test checks which are read, and when.
     api.services.blobs = Object.assign(Object.create(blobs), {
       openRead: async () => {
         const { stream } = await blobs.openRead(sha256);

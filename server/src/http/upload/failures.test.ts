@@ -19,7 +19,7 @@ import { makeModel, makeProject, makeUser } from "../../testing/factories.ts";
 import { samplePhoto } from "../../testing/sample-photos.ts";
 import type { UploadAnswer } from "./route.ts";
 
-/* A server with a database of its own, because here things are taken away from it. */
+/* A server with its own database, because these tests break its environment. */
 
 type Started = Awaited<ReturnType<typeof start>>;
 let server: Started;
@@ -148,7 +148,7 @@ describe("an unreachable database", () => {
     const { services } = server;
     const { blobs } = services;
     const photo = samplePhoto();
-    // Between the first look at the event and the photo's row.
+    // Between the first check of the event and the insert of the photo's row.
     services.blobs = new FileBlobStore(server.dataDir, {
       openFile: async (path) => {
         await server.takeDatabaseAway();

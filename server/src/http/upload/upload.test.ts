@@ -59,7 +59,7 @@ const rowsOf = (projectSid: string) => api.database.db.select().from(images).whe
 const event = (given: Parameters<typeof makeProject>[1] = {}) => makeProject(api.database.db, given);
 const incoming = (): Promise<string[]> => readdir(join(api.services.config.dataDir, "incoming"));
 
-/** Rows and files agree, and nothing half-written is left: what the issue asks for after a restart. */
+/** Rows and files agree, and no partial file is left. */
 async function expectNothingOrphaned(): Promise<void> {
   const { db, blobs, previews, log } = api.services;
   expect(await incoming()).toEqual([]);
@@ -254,7 +254,7 @@ describe("PD-15: the same bytes", () => {
   });
 });
 
-/** A real connection, because what happens to it is the test. */
+/** A real connection, because the test breaks it. */
 async function openSocket(app = api.app): Promise<{ socket: Socket; port: number }> {
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();

@@ -12,7 +12,7 @@ import { code128Modules, qrModules } from "./code-modules.ts";
 import { LEAST_MODULE_MM, layOutLabel } from "./area-tag-layout.ts";
 import { areaTagsPdf } from "./area-tags-pdf.ts";
 
-// Whole pages drawn, photographed and read, on two cores that others use too.
+// Rendering, photographing and decoding whole pages takes long on two busy cores.
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 // The product's limit of 20 s would measure how busy the machine is.
@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The codes in a picture, by the way that every photo goes. */
+/** The codes in a photo, read by the same process as uploaded photos. */
 async function read(picture: Pixels): Promise<{ qr: string[]; code128: string[] }> {
   const path = join(folder.path, "photo.jpg");
   await writeFile(path, await toJpeg(picture, 70));
@@ -35,16 +35,16 @@ async function read(picture: Pixels): Promise<{ qr: string[]; code128: string[] 
 }
 
 const EVENT = { name: "Spring count 2026", slug: "spring-count-2026" };
-/** Numbers of all lengths, a page full. */
+/** A full page of numbers of every length. */
 const numbersFor = (format: AreaTagFormat): number[] =>
   Array.from(
     { length: areaTagsPerPage(format) },
     (_, i) => [7, 42, 412, 1234, 20_000, 654_321, 999_999_000][i % 7]! + i,
-  ); // seven of them
+  ); // the array has seven numbers
 const pdfOf = (format: AreaTagFormat, numbers: readonly number[], event = EVENT): Promise<Buffer> =>
   buffer(areaTagsPdf({ event, format, numbers }));
 
-/** A page held at an angle in one's hand, half of it in a shelf's shadow. */
+/** A page at an angle, half of it in the shadow of a shelf. */
 const SHOT: Omit<Shot, "width" | "height"> = {
   corners: [
     [0.05, 0.04],
@@ -58,7 +58,7 @@ const SHOT: Omit<Shot, "width" | "height"> = {
   seed: 1,
 };
 
-/** The formats with the smallest labels on either paper. `script/test-nightly` photographs all. */
+/** The formats with the smallest tags on A4 and Letter. `script/test-nightly` tests all formats. */
 const PHOTOGRAPHED: ReadonlySet<string> = new Set(["l7160", "5160"]);
 
 describe.each(AREA_TAG_FORMATS)("$title", (format) => {
@@ -68,13 +68,13 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
     const expected = numbers.map(areaTagCode).toSorted();
     const { pages, texts } = await renderPdf(await pdfOf(format, numbers), 300);
     expect(pages).toHaveLength(1);
-    const page = pages[0]!; // just counted
+    const page = pages[0]!; // the length was checked above
     expect(page.width).toBeCloseTo((format.page.widthMm / 25.4) * 300, -1);
     for (const number of numbers) expect(texts[0]).toContain(String(number));
     const hasBars = format.key !== "5160";
     expect(await read(page)).toEqual({ qr: expected, code128: hasBars ? expected : [] });
     if (!isPhotographed) return;
-    // Half as many pixels as the smallest phone has: what is read in these is read in more.
+    // Half the pixels of the smallest phone camera: a higher resolution is easier to decode.
     const shot = photograph(page, { ...SHOT, width: 1860, height: 2631 });
     expect((await read(shot)).qr).toEqual(expected);
   });
@@ -84,7 +84,7 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
     const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
     expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(LEAST_MODULE_MM.qr);
     expect(layout.code128?.moduleMm ?? 1).toBeGreaterThanOrEqual(LEAST_MODULE_MM.code128);
-    // All of it, the quiet zones too, on the label and on nothing else of it.
+    // The whole code with its quiet zones is on the tag and overlaps nothing else.
     const boxes = [layout.number, layout.qr, layout.name, ...(layout.code128 ? [layout.code128] : [])];
     for (const [i, box] of boxes.entries()) {
       expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(format.paddingMm - 1e-9);

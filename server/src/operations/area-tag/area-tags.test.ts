@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A new tab sends the cookie alone. */
+/** A new tab sends only the cookie. */
 const download = (slug: string, query = "", cookie = person.headers["cookie"] ?? "", method: "GET" | "HEAD" = "GET") =>
   api.inject({ method, url: `/api/projects/${slug}/areas/sheets${query}`, headers: { cookie } });
 const create = (slug: string, from: number, to: number) =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Gives its areas every status, which a few random lives may not. */
+/** A sequence that reaches every area status, which a few random ones may not. */
 const EVERY_STATUS: AreaStep[] = [
   ...[1, 2, 3].flatMap((number): AreaStep[] => [
     { do: "photo", named: null, minute: number },
@@ -53,10 +53,10 @@ test(
         expect(screen.isStale()).toBe(false);
         screen.shut();
       }),
-      // A shorter life that fails too would have to be waited for at each try.
+      // No shrinking: each attempt to find a shorter failing sequence takes seconds.
       { numRuns: runCount({ usual: 3, exhaustive: 25 }), examples: [[EVERY_STATUS]], endOnFailure: true },
     );
-    // Lives in which nothing becomes of an area would prove little.
+    // Sequences in which no area changes its status would prove little.
     expect([...seen.keys()].toSorted()).toEqual(["approved", "not_taken", "pending", "rejected", "voided"]);
   },
 );

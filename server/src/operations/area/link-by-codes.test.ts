@@ -25,7 +25,7 @@ const create = (slug: string, from: number, to: number) =>
 const link = (imageSid: string, areaSid: string | null, replace = false) =>
   person.rpc.area.linkImage.mutate({ imageSid, areaSid, replace });
 
-/** An event with the areas 7 and 8, and a photo whose name says nothing. */
+/** An event with areas 7 and 8, and a photo without an area in its name. */
 async function makeStore(given: Parameters<typeof makeProject>[1] = {}) {
   const { db } = api.database;
   const project = await makeProject(db, given);

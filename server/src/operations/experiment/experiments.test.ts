@@ -62,7 +62,7 @@ const analyze = (parts: readonly FormPart[], caller?: Pick<Caller, "headers">) =
 const extract = (parts: readonly FormPart[]) => post("/api/gpt/vision", parts);
 const file = (content: Uint8Array | string, name = "shelf.jpg"): FormPart => ["file", content, name];
 
-/** Of an experiment nothing stays: no file, no row, no half-written upload, no job. */
+/** An experiment leaves nothing behind: no file, row, partial upload or job. */
 async function expectNothingLeft(): Promise<void> {
   const { db, blobs, previews, log, config } = api.services;
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
@@ -228,10 +228,10 @@ it("cancels the job when the client disconnects", async () => {
   await asked.promise;
   leaving.abort();
   await expect(going).rejects.toThrow("aborted");
-  // At its next heartbeat the worker sees that the job is gone.
+  // The worker notices at its next heartbeat that the job was deleted.
   await left.promise;
   await expect.poll(() => api.database.db.$count(experimentFiles)).toBe(0);
-  // The last answer is not read.
+  // The response of the last call is not read.
   await expect.poll(() => api.database.db.$count(jobAnswers)).toBe(1);
   await api.database.db.delete(jobAnswers);
   await expectNothingLeft();

@@ -78,14 +78,14 @@ describe("PD-28 and PD-36: a table as XLSX", () => {
   });
 });
 
-/** More rows than anybody has room for. */
+/** More rows than any buffer holds. */
 function endless() {
   const source = { batches: 0, isClosed: false };
   async function* rows() {
     try {
       for (;;) {
         source.batches += 1;
-        // Nothing repeats, so that nothing is compressed away.
+        // No value repeats, so that compression does not hide the size.
         yield Array.from({ length: 500 }, () => [String(Math.random()), Math.random()]);
       }
     } finally {
@@ -107,7 +107,7 @@ describe.each([
       bytes += Buffer.from(chunk).length;
       if (bytes > 500_000) break;
     }
-    // A batch is 18 kB: some 30 were taken, and a few wait in the streams between.
+    // A batch is 18 kB: about 30 were read, and a few are buffered in the streams.
     const taken = source.batches;
     expect(taken).toBeLessThan(120);
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);

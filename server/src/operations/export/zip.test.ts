@@ -12,7 +12,7 @@ describe("an archive made as it is read", () => {
     const entries: ZipEntry[] = [
       { name: "棚 ä.jpg", content: textOf("a".repeat(9999)) },
       { name: "empty.txt", content: textOf("") },
-      // No archive can write the year 1970, which a camera without a clock says.
+      // ZIP dates start in 1980; a camera without a clock writes 1970.
       { name: "manifest.csv", content: textOf("b".repeat(9999)), isCompressed: true, modifiedAt: new Date(0) },
     ];
     const bytes = await buffer(zipOf(Readable.from(entries)));

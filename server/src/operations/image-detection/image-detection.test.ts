@@ -170,7 +170,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await errorOf(push(sid, [outside]))).toEqual({ code: "BAD_REQUEST", message: "Invalid form values" });
     expect(await codeOf(push(sid, [patch.code(9, "111111")]))).toBe("BAD_REQUEST");
     const unknown = { op: "replace", path: "/0/confidence", value: 1 };
-    // A hostile client sends anything.
+    // Input of a hostile client.
     expect(await codeOf(push(sid, [unknown as unknown as Patch]))).toBe("BAD_REQUEST");
     expect(await codeOf(push(sid, []))).toBe("BAD_REQUEST");
   });

@@ -23,7 +23,7 @@ const invalid = makePrediction({ code: { value: "12", pattern: null } });
 type ImageGiven = Partial<Parameters<typeof makeImage>[1]>;
 type EventGiven = Parameters<typeof makeProject>[1];
 
-/** Images that a model has read: `a.jpg` is all valid unless told otherwise. */
+/** Processed images: all results of `a.jpg` are valid by default. */
 async function makeRead(
   names: readonly string[],
   given: ImageGiven & { predictions?: object[] } = {},
@@ -35,7 +35,7 @@ async function makeRead(
   const made: { sid: string; detectionSid: string }[] = [];
   for (const name of names) {
     const { sid } = await makeImage(db, { projectSid: project.sid, name, status: "pending", ...image });
-    const found = predictions ? { predictions: predictions as (typeof invalid)[] } : {}; // made by makePrediction
+    const found = predictions ? { predictions: predictions as (typeof invalid)[] } : {}; // makePrediction always sets it
     const { sid: detectionSid } = await makeDetection(db, { imageSid: sid, modelSid, ...found });
     made.push({ sid, detectionSid });
   }
@@ -97,7 +97,7 @@ describe("S4.15 validating many", () => {
         validatedAt: expect.any(Date),
       });
     }
-    // Asked again, nothing changes and everybody is told.
+    // A repeated call changes nothing and is still published.
     const again = await validate(good);
     expect(again.done).toEqual([]);
     expect(reasonsOf(again)).toEqual(["a.jpg", "b.jpg"].map((name) => `${name}: This image is already approved.`));
@@ -130,7 +130,7 @@ describe("S4.15 validating many", () => {
     expect(await detectionOf(a?.detectionSid ?? "")).toMatchObject({ status: "patched", validatedAt: null });
     expect(await detectionOf(b?.detectionSid ?? "")).toMatchObject({ status: "inferred", validatedBy: null });
     expect(await stateOf(a?.sid ?? "")).toBe("pending");
-    // Once is enough.
+    // One entry is enough.
     expect(reasonsOf(await invalidate(undoable(answer)))).toEqual(
       ["a.jpg", "b.jpg"].map((name) => `${name}: Its status has changed since then.`),
     );
@@ -304,7 +304,7 @@ describe("two people at once", () => {
   it("concurrent reject and validate leave each image consistent and report both results", async () => {
     const { made, images: asked } = await makeRead(NAMES);
     const [validated, thrown] = await Promise.all([validate(asked), reject(asked.toReversed(), other)]);
-    // Rejecting is possible from approved too, so it always has the last word.
+    // An approved image can be rejected too, so every image ends as rejected.
     expect(thrown.done).toHaveLength(20);
     expect(validated.done.length + validated.refused.length).toBe(20);
     expect(new Set(validated.refused.map(({ reason }) => reason)).size).toBeLessThanOrEqual(1);
@@ -351,7 +351,7 @@ describe("two people at once", () => {
     ]);
     expect(completed.status).toBe("fulfilled");
     const states = await Promise.all(asked.map(({ sid }) => stateOf(sid)));
-    // Whichever came first: all of them, or none.
+    // Either call may run first; it changes all images or none.
     expect(new Set(states).size).toBe(1);
     const refused = answer.status === "fulfilled" ? answer.value.refused : [];
     const reasons = refused.filter(({ reason }) => reason !== "This event is completed: reopen it first.");

@@ -80,9 +80,9 @@ describe("S7.08 getProjectImage", () => {
       await read(slug, sid);
       counts.push(api.database.statements.length);
     }
-    // The detections and their logs are of one moment.
+    // Detections and logs are read in one snapshot.
     expect(api.database.statements.join("\n")).toMatch(/begin isolation level repeatable read/i);
-    // Without a detection there are no patches to look for.
+    // Without a detection no patches are queried.
     expect(counts).toEqual([7, 8].map((most) => expect.toSatisfy((count: number) => count <= most)));
   });
 
@@ -143,7 +143,7 @@ describe("image lists", () => {
     for (const [at, status] of statuses.entries()) {
       const image = await makeImage(db, { projectSid, name: `${at}.jpg`, status });
       if (status === "uploaded") continue;
-      // None, one, two… of twelve doubtful: on both sides of the threshold.
+      // 0, 1, 2 … of twelve results are doubtful: both sides of the threshold.
       const predictions = Array.from({ length: 12 }, (_, place) => (place < at ? invalid : makePrediction()));
       await makeDetection(db, { imageSid: image.sid, modelSid: model.sid, predictions });
     }
@@ -284,7 +284,7 @@ describe("S7.08 rotateImage", () => {
     const added = makePrediction({ rect: { x: 60, y: 60, width: 300, height: 100, angle: 12 } });
     const patches = [patch.rect(0, { x: 5, y: 6, width: 70, height: 80 }), patch.add(added), patch.code(0, "111111")];
     const before = await person.rpc.imageDetection.pushImageDetectionPatches.mutate({ sid: detection.sid, patches });
-    // From the metadata's quarter turn to a half turn is one more quarter, clockwise.
+    // The metadata rotate by 90°, the override by 180°: the boxes rotate by 90° clockwise.
     const turned = await rotate(sid, "rotate180");
     expect(turned).toMatchObject({ width: 4000, height: 3000, rotation: "rotate180", orientation: "rotate90CW" });
     expect(turned.src).toContain("?v=rotate180-");

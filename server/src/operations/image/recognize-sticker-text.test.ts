@@ -28,7 +28,7 @@ import { startWorker } from "../../processes/worker.ts";
 const SAMPLES = join(import.meta.dirname, "../../../../samples");
 const BOX: Rect = { x: 10, y: 10, width: 30, height: 15, angle: 0 };
 
-/** Drawn to fractions of a pixel. */
+/** A drawn box has fractions of pixels. */
 const drawnRectSchema = z
   .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), angle: z.number().optional() })
   .transform(({ angle = 0, ...rect }) => roundRect({ ...rect, angle }));
@@ -132,7 +132,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
     await startWork();
     const { image, photo, stickers } = await makeShelf({ rotation: "rotate90CW" });
     const { rect, code } = stickers[1] ?? { rect: BOX, code: "" };
-    // A quarter turn clockwise: what was at the bottom is on the left.
+    // Rotated by 90° clockwise: the bottom edge becomes the left edge.
     const turned = { x: photo.height - rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width };
     const upright = {
       ...turned,
@@ -227,7 +227,7 @@ describe("S7.08 recognizeStickerText is refused", () => {
     await expect.poll(jobsLeft).toHaveLength(1);
     leaving.abort();
     await expect(asked).rejects.toThrow("It was canceled.");
-    // A worker that has taken another one and never comes back.
+    // A worker took another job and died.
     await api.services.queue.send(api.database.db, readSticker, [{ ...payload, question: "q".repeat(24) }]);
     await api.services.queue.boss.fetch(readSticker.name);
     const timeouts = { startMs: 50, answerMs: 200 };

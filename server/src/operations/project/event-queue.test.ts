@@ -81,7 +81,7 @@ describe("project.getQueue", () => {
     ]);
     const queue = await queueOf(slug);
     expect(queue).toMatchObject({ queued: 2, running: 1, retrying: 1, failed: 1, done: 4, failedImages: 2 });
-    // One in about twenty seconds, four are open.
+    // About one job in twenty seconds, and four are unfinished.
     expect(queue.leftMs).toBeGreaterThan(55_000);
     expect(queue.leftMs).toBeLessThan(90_000);
   });
@@ -99,7 +99,7 @@ describe("project.getQueue", () => {
     const { slug } = await makeQueue([{ state: "done", attempts: 1, createdAt: ago(20), updatedAt: ago(10) }, null]);
     await analyze(slug);
     expect(await queueOf(slug)).toMatchObject({ queued: 2, done: 0 });
-    // And what is added to it belongs to it.
+    // Jobs that are added later belong to the same batch.
     await makeImage(api.database.db, { projectSid: (await eventOf(slug)).sid });
     expect(await analyze(slug)).toEqual({ queued: 1, skipped: 2 });
     expect(await queueOf(slug)).toMatchObject({ queued: 3, done: 0 });
@@ -151,7 +151,7 @@ describe("project.cancelQueue", () => {
     // A worker does not queue them at its start as images without a job.
     const forgotten = new Set((await listImagesWithoutJob(db)).map(({ imageSid }) => imageSid));
     expect(imageSids.filter((sid) => forgotten.has(sid))).toEqual([]);
-    // Nothing is in the way of another go.
+    // The jobs can be queued again.
     expect(await analyze(slug)).toEqual({ queued: 3, skipped: 0 });
   });
 
@@ -194,7 +194,7 @@ describe("project.cancelQueue", () => {
       retryFailed(slug, admin),
     ]);
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
-    // Every job that waits here waits in the queue too, once.
+    // Each waiting row has exactly one job in the queue.
     const jobs = (await Promise.all(imageSids.map(jobsOf))).flat().filter(({ state }) => state === "queued");
     const inQueue = await Promise.all(jobs.map(({ id }) => waitingInQueue(id)));
     expect(inQueue.map((rows) => rows.map(({ id }) => id))).toEqual(jobs.map(({ queueId }) => [queueId]));
@@ -235,7 +235,7 @@ describe("failed images", () => {
     expect(list.items.map(({ sid }) => sid).toSorted()).toEqual([plain, queued].toSorted());
     expect(list).toMatchObject({ total: 2, counts: { uploaded: 2 } });
     expect(await queueOf(slug)).toMatchObject({ failedImages: 2 });
-    // Its model waits for this one already.
+    // A job of its model is already waiting.
     expect(await retryFailed(slug)).toEqual({ queued: 1 });
     const [job] = await jobsOf(plain);
     expect(job).toMatchObject({ state: "queued", attempts: 0 });
@@ -279,7 +279,7 @@ describe("PD-12: images below the threshold", () => {
     const below = await fetch({ mark: ["below"] });
     expect(below.images.map(({ name }) => name)).toEqual(["half.jpg", "none.jpg"]);
     expect(below).toMatchObject({ total: 2, counts: { processed: 2 }, below: 2 });
-    // The mark is what the badge says.
+    // The flag equals the badge.
     const badges = all.images.filter(({ belowThreshold }) => belowThreshold).map(({ name }) => name);
     expect(badges.toSorted()).toEqual(["half.jpg", "none.jpg"]);
     expect((await fetch({ mark: ["below"], search: "half" })).total).toBe(1);

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const statsOf = (slug: string, given: object = {}) => person.rpc.project.getProjectStats.query({ slug, ...given });
 
-/** Three images: one validated with two stickers, one doubtful, one with nothing found yet. */
+/** Three images: one validated with two stickers, one doubtful, one without a detection. */
 async function makeEvent() {
   const { db } = api.database;
   const { sid: projectSid, slug } = await makeProject(db);

@@ -33,7 +33,7 @@ test(
       }),
       { numRuns: runCount({ usual: 12, exhaustive: 120 }) },
     );
-    // Lives in which nothing comes to an end would prove little. Some eight do, more or fewer as chance has it.
+    // Sequences in which no event is completed would prove little. About eight complete one.
     expect(reports).toBeGreaterThan(0);
   },
 );

@@ -154,7 +154,7 @@ async function outcomeOf(moving: ReturnType<typeof call>): Promise<unknown> {
 }
 
 describe("an event's status", () => {
-  const verbs = Object.keys(projectTransitions).filter((verb) => verb !== "complete") as // Complete has conditions of its own, and tests of its own.
+  const verbs = Object.keys(projectTransitions).filter((verb) => verb !== "complete") as // Complete has further conditions, which other tests cover.
     Exclude<keyof typeof projectTransitions, "complete">[];
 
   it.each(verbs.flatMap((verb) => PROJECT_STATUSES.map((status) => ({ verb, status }))))(
@@ -163,7 +163,7 @@ describe("an event's status", () => {
       const before = status === "archived" ? { statusBeforeArchive: "discarded" as const } : {};
       const { slug } = await make({ status, ...before });
       const { from, to } = projectTransitions[verb];
-      // A tuple's includes takes only its own.
+      // `includes` of a tuple accepts only its own members.
       const isAllowed = (from as readonly ProjectStatus[]).includes(status);
       const moved = await outcomeOf(call(verb, slug));
       const expected = verb === "recover" ? "discarded" : to;
@@ -276,7 +276,7 @@ describe("project.fetchProjects", () => {
       await user.rpc.project.fetchProjects.query({ search: "Paged", pageSize });
       return statements.length;
     };
-    // The session, the total, the rows, the counts of their images.
+    // Statements: the session, the total, the rows, the counts of their images.
     expect([await count(1), await count(12)]).toEqual([4, 4]);
   });
 });

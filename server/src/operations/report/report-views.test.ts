@@ -19,7 +19,7 @@ const rowOf = (n: number): ReportRow => ({
   quantity: "3",
 });
 
-/** An event with a report of so many rows, each of another SKU, and some exceptions. */
+/** An event with a report of `count` rows with different SKUs, and some exceptions. */
 async function makeReported(rows: number, given: { version?: number; projectSid?: string; slug?: string } = {}) {
   const { db } = api.database;
   const made = given.projectSid ? { sid: given.projectSid, slug: given.slug ?? "" } : await makeProject(db);

@@ -164,7 +164,7 @@ describe("an invalid token", () => {
   });
 });
 
-/** tRPC keeps what we look at under this name, with loose types. */
+/** tRPC stores its procedures under this name, with loose types. */
 const DEFINITION = "_def";
 type Definition = { type: "query" | "mutation"; meta: { access: "public" | TokenAccess } };
 const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => {
