@@ -7,9 +7,11 @@ import { addDetectCommand } from "./commands/detect.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExportModelsCommand } from "./commands/export-models.ts";
 import { addItemsCommand } from "./commands/items.ts";
+import { addKeysCommand } from "./commands/keys.ts";
 import { addMigrateCommand } from "./commands/migrate.ts";
 import { addRestoreCommand } from "./commands/restore.ts";
 import { addServeCommand } from "./commands/serve.ts";
+import { addUserCommand } from "./commands/user.ts";
 import { addWorkerCommand } from "./commands/worker.ts";
 import type { CommandContext } from "./context.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,6 +26,8 @@ const ADD_COMMANDS = [
   addDoctorCommand,
   addAuditCommand,
   addItemsCommand,
+  addUserCommand,
+  addKeysCommand,
   addExportModelsCommand,
 ];
 

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, migrate, startEmbeddedPostgres } from "@precount/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCaptured } from "../testing.ts";
+
+let dataDir = "";
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "precount-keys-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test("rotates the keys and removes a user's second factors, with and without a server", async () => {
+  const run = (...args: string[]) => runCaptured({ DATA_DIR: dataDir }, ...args);
+  expect(await run("keys", "rotate")).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("There is no database"),
+  });
+  const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
+  await migrate(database.url);
+  expect(await run("keys", "rotate")).toMatchObject({
+    status: 0,
+    out: "password-links: version 1\nwork-account-nonces: version 1\nfactors: version 1\nSecrets encrypted again: 0\n",
+  });
+  const connection = connect(database.url);
+  await connection.pool.query(
+    "insert into users (sid, email, name, role) values (rpad('a', 24, 'a'), 'ada@precount.test', 'Ada', 'admin')",
+  );
+  await connection.close();
+  await database.stop();
+  expect(await run("keys", "rotate")).toMatchObject({ out: expect.stringContaining("version 2, kept for reading: 1") });
+  expect(await run("user", "reset-factors", "Ada@precount.test")).toEqual({
+    status: 0,
+    err: "",
+    out: "Removed 0 second factors of Ada@precount.test.\n",
+  });
+  expect(await run("user", "reset-factors", "eve@precount.test")).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("There is no user with the e-mail eve@precount.test."),
+  });
+});
