@@ -79,6 +79,7 @@ export * from "./lib/table.ts";
 export * from "./lib/retry.ts";
 export * from "./messages.ts";
 export * from "./model/model.ts";
+export * from "./permission/call-limits.ts";
 export * from "./permission/models.ts";
 export * from "./permission/rights.ts";
 export * from "./permission/scopes.ts";

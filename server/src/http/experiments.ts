@@ -7,6 +7,7 @@ import type { Services } from "../operations/context.ts";
 import { analyze } from "../operations/experiment/analyze.ts";
 import { extract } from "../operations/experiment/extract.ts";
 import { readOneFile } from "./one-file-form.ts";
+import { limitCalls } from "./limit-calls.ts";
 
 /** Concurrent session checks of uploads; more would block the event loop (http/upload/route.ts). */
 const admission = new Semaphore(4);
@@ -29,7 +30,11 @@ export async function experimentRoutes(app: FastifyInstance, services: Services)
 }
 
 const admit = (services: Services, request: FastifyRequest) =>
-  admission.runExclusive(() => requireSession(services, request, "experiment.run"));
+  admission.runExclusive(async () => {
+    const session = await requireSession(services, request, "experiment.run");
+    await limitCalls(services, session.user.sid, "experiment");
+    return session;
+  });
 
 /** Aborted when the client disconnects before the answer. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {

@@ -17,6 +17,7 @@ import { reportError } from "../telemetry/report-error.ts";
 import { auditedRequest } from "./audited-request.ts";
 import { toRouteError } from "./errors.ts";
 import { readOneFile } from "./one-file-form.ts";
+import { limitCalls } from "./limit-calls.ts";
 
 type Params = { Params: { project?: string; group?: string } };
 
@@ -70,6 +71,7 @@ async function admit(
   request: FastifyRequest<Params>,
 ): Promise<{ session: ActiveSession; owner: ListOwner }> {
   const session = await requireSession(services, request, "item.import");
+  await limitCalls(services, session.user.sid, "import");
   const { project, group } = request.params;
   const named = project === undefined ? { group: group ?? "" } : { project: { slug: project } };
   const owner = await requireListOwner({ db: services.db, session }, named);

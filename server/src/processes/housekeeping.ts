@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { DEVICE_DAYS } from "../auth/device-cookie.ts";
 import { deleteOldTickets } from "../db/auth-tickets.ts";
+import { deleteOldCallCounts } from "../db/call-counts.ts";
 import { deleteOldExperimentFiles } from "../db/experiment-files.ts";
 import { deleteOldAnswers } from "../db/jobs/job-answers.ts";
 import { deleteOldDevices } from "../db/known-devices.ts";
@@ -30,6 +31,7 @@ export async function removeExpiredRows(store: Store): Promise<void> {
   await deleteOldSessions(db, SESSION_DAYS);
   await deleteOldNonces(db);
   await deleteOldTickets(db);
+  await deleteOldCallCounts(db);
   await deleteOldAnswers(db);
   await deleteOldProcesses(db);
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);

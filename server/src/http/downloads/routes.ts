@@ -2,7 +2,9 @@ import { VARIANCE_BASES, VARIANCE_TABLES, parseReportFields } from "@precount/do
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { recordDownload } from "../record-download.ts";
+import type { ActiveSession } from "../../auth/active-session.ts";
 import { requireSession } from "../../auth/require-session.ts";
+import { limitCalls } from "../limit-calls.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { findReportSummary } from "../../db/reports/summary.ts";
 import { reportRowBatches } from "../../db/reports/rows.ts";
@@ -33,8 +35,16 @@ const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) }
  * are sent, so their size does not matter.
  */
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
-  const requireEvent = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
-    requireProject({ db: services.db, session: await requireSession(services, request, "export") }, projectId);
+  const admit = async (request: FastifyRequest, kind: "export" | "archive" = "export"): Promise<ActiveSession> => {
+    const session = await requireSession(services, request, "export");
+    await limitCalls(services, session.user.sid, kind);
+    return session;
+  };
+  const requireEvent = async (
+    request: FastifyRequest,
+    projectId: string,
+    kind: "export" | "archive" = "export",
+  ): Promise<ProjectRow> => requireProject({ db: services.db, session: await admit(request, kind) }, projectId);
 
   const record = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
     recordDownload(services.db, request, {
@@ -77,7 +87,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get<EventParams>("/api/projects/:projectId/variance/download", async (request, reply) => {
-    const session = await requireSession(services, request, "export");
+    const session = await admit(request);
     const { table, basis, report } = varianceSchema.parse(request.query);
     const context = { db: services.db, session };
     const { project, scope } = await requireVarianceScope(context, {
@@ -95,7 +105,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {
-    const event = await requireEvent(request, request.params.projectId);
+    const event = await requireEvent(request, request.params.projectId, "archive");
     await record(request, "photos", event);
     return sendDownload(request, reply, {
       title: `${event.name} – photos`,

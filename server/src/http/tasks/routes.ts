@@ -11,6 +11,7 @@ import { auditedRequest } from "../audited-request.ts";
 import { readOneFile } from "../one-file-form.ts";
 import { sendDocument } from "./send-document.ts";
 import { sendPagePicture } from "./send-page-picture.ts";
+import { limitCalls } from "../limit-calls.ts";
 
 type CreateParams = { Params: { eventId: string; projectId: string } };
 type PictureParams = { Params: { taskId: string; number: string }; Querystring: { v?: unknown } };
@@ -47,6 +48,7 @@ async function handleCreate(services: Services, request: FastifyRequest<CreatePa
 
 async function admit(services: Services, request: FastifyRequest<CreateParams>) {
   const session = await requireSession(services, request, "task.create");
+  await limitCalls(services, session.user.sid, "task");
   const { sid: projectSid, status } = await requireProject({ db: services.db, session }, request.params.projectId);
   unwrapOrThrow(taskCan.create({ status, isArchived: status === "archived" }, session.user));
   return { session, projectSid, eventId: parseOrThrow(eventIdSchema, request.params.eventId) };
