@@ -10,6 +10,7 @@ import { insertProject } from "../db/projects/write.ts";
 import { stagePhoto, addImage } from "../operations/image/add-image.ts";
 import { importItems } from "../operations/item/import-items.ts";
 import { newSid } from "../lib/ids.ts";
+import { createLastCount } from "./demo-last-count.ts";
 import type { Services } from "../operations/context.ts";
 
 const DEMO = { name: "Demo event", slug: "demo" };
@@ -19,6 +20,8 @@ const AREAS = { from: 101, to: 108 };
 const IMPERFECT_FOLDER = "demo";
 /** In that folder: an item list with the codes of all photos, some of which disagree with the photos' quantities. */
 const ITEMS_FILE = "items.csv";
+/** In that folder: the report of an earlier count of the same areas. */
+const LAST_COUNT_FILE = "last-count.csv";
 const PHOTO_EXTENSIONS = new Set<string>([...PHOTO_FORMATS, "jpg"]);
 
 /**
@@ -32,6 +35,8 @@ export async function createDemoProject(services: Services, photosDir: string): 
   const isNew = await insertProject(services.db, { sid, ...DEMO, status: "active", createdBy: admin.sid });
   if (!isNew) return 0;
   await services.db.transaction((tx) => insertAreas(tx, sid, AREAS));
+  const lastCount = join(photosDir, IMPERFECT_FOLDER, LAST_COUNT_FILE);
+  await createLastCount(services.db, { demoSid: sid, path: lastCount, areas: AREAS, admin });
   await importDemoItems(services, { projectSid: sid, folder: join(photosDir, IMPERFECT_FOLDER) });
   const names = (await readdir(photosDir)).filter((name) => PHOTO_EXTENSIONS.has(name.split(".").at(-1) ?? ""));
   const imperfect: readonly string[] = await readdir(join(photosDir, IMPERFECT_FOLDER)).catch(() => []);
