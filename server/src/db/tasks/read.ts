@@ -58,7 +58,7 @@ export async function findTaskPage(db: Queryable, taskId: number, number: number
 /** Whether a person has canceled the reading of a task. */
 export async function isCancelRequested(db: Queryable, taskId: number): Promise<boolean> {
   const [row] = await db.select({ at: tasks.cancelRequestedAt }).from(tasks).where(eq(tasks.taskId, taskId));
-  return row?.at != null;
+  return row !== undefined && row.at !== null;
 }
 
 /** Ids of the unfinished tasks, oldest first. */

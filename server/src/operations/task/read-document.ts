@@ -64,18 +64,21 @@ async function start({ db }: WorkerContext, { taskId, attempt }: Reading): Promi
 }
 
 async function read(context: WorkerContext, reading: Reading, original: string): Promise<void> {
-  const { blobs, documents, metrics, workDir } = context;
+  const { blobs, metrics, workDir } = context;
   await mkdir(workDir, { recursive: true });
   // The process id in the name lets the next start remove the folder of a worker that died.
   const outDir = await mkdtemp(join(workDir, `${process.pid}-document-`));
   const outputs: Output[] = [];
   try {
     const path = await metrics.timeStage("fetch", () => blobs.path(original));
-    const { signal } = reading.attempt;
-    const watch = watchReading(context, reading);
-    const answer = await metrics
-      .timeStage("read-document", () => documents.read({ path, outDir }, signal, watch))
-      .finally(() => watch.end());
+    const answer = await metrics.timeStage("read-document", async () => {
+      const watch = watchReading(context, reading);
+      try {
+        return await context.documents.read({ path, outDir }, reading.attempt.signal, watch);
+      } finally {
+        await watch.end();
+      }
+    });
     for (const { path: outputPath, fileName, fileType } of answer.outputs) {
       const staged = await blobs.stage(createReadStream(outputPath));
       const { sha256, sizeBytes } = staged;

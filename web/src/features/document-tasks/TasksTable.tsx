@@ -11,6 +11,7 @@ import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { clickableRow } from "../../ui/clickable-row.ts";
+import { CancelButton } from "./CancelButton.tsx";
 import styles from "./Pages.module.css";
 import { RetryButton } from "./RetryButton.tsx";
 import { TaskStatus } from "./TaskStatus.tsx";
@@ -57,6 +58,7 @@ const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => Rea
     render: (_, task) => (
       <span className={styles["actions"]}>
         {retryOf(task)}
+        <CancelButton task={task} />
         {!isPhone && (
           <Link {...toTask(slug, task)} aria-label={`Open task ${task.taskId}`}>
             Open

@@ -18,9 +18,11 @@ import { DateText } from "../../../ui/DateText.tsx";
 import { NotFoundScreen } from "../../../ui/ErrorScreen.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import styles from "../Pages.module.css";
+import { CancelButton } from "../CancelButton.tsx";
 import { RetryButton } from "../RetryButton.tsx";
 import { TaskStatus } from "../TaskStatus.tsx";
 import { DocumentsTable } from "./DocumentsTable.tsx";
+import { ResultPanel } from "./result/ResultPanel.tsx";
 
 const route = getRouteApi("/private/pages/$pageId/tasks/$taskId");
 const idInUrl = z.string().regex(/^\d+$/).transform(Number).pipe(taskIdSchema);
@@ -64,6 +66,7 @@ function TaskDetails({ task }: { task: TaskWithProject }): ReactElement {
           isRetrying={isRetrying(taskId)}
           onRetry={() => retry(taskId)}
         />
+        <CancelButton task={task} />
       </div>
       <div className={`pc-panel ${styles["facts"] ?? ""}`}>
         <Facts
@@ -77,6 +80,7 @@ function TaskDetails({ task }: { task: TaskWithProject }): ReactElement {
         />
       </div>
       <DocumentsTable task={task} />
+      <ResultPanel key={documents.length} task={task} />
     </div>
   );
 }

@@ -28,6 +28,8 @@ const TASK = {
   points: [
     "Download the text, the structure, each table as CSV, all tables as XLSX, or the document itself.",
     "Preview a text or a table before you download it.",
+    "While a PDF is read, the status shows the page. Cancel ends the reading after it and keeps what was read.",
+    "The result shows each page beside its text and tables. Point at a cell, or move to it with the arrow keys, to see where it is.",
     "A failed task shows its error. Retry starts it again.",
   ],
 } satisfies ScreenHelp;

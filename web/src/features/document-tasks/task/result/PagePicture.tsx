@@ -1,0 +1,48 @@
+import { type Block, type DocumentPage, type PagePlace, type TaskPage, cellAt } from "@precount/domain";
+import type { CSSProperties, MouseEvent, ReactElement } from "react";
+import styles from "./Result.module.css";
+import type { PlacedItem } from "./placed-item.ts";
+
+type Props = {
+  page: DocumentPage | undefined;
+  picture: TaskPage;
+  blocks: readonly Block[];
+  shown: PlacedItem | null;
+  onShow: (item: PlacedItem | null) => void;
+};
+
+/** The picture of a page with a frame around the shown cell or line. The pointer over a cell shows that cell. */
+export function PagePicture({ page, picture, blocks, shown, onShow }: Props): ReactElement {
+  const size = page?.size ?? null;
+  const cells = blocks.flatMap((block) => (block.kind === "table" ? block.cells : []));
+  const showAt = (event: MouseEvent<HTMLElement>): void => {
+    if (!size) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * size.width;
+    const y = ((event.clientY - box.top) / box.height) * size.height;
+    onShow(cellAt(cells, x, y) ?? null);
+  };
+  return (
+    // The cells beside it can be focused, so the picture needs no keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <figure className={styles["picture"]} onMouseMove={showAt} onMouseLeave={() => onShow(null)}>
+      <img
+        key={picture.pictureUrl}
+        src={picture.pictureUrl}
+        width={picture.width}
+        height={picture.height}
+        alt={`Page ${picture.number}`}
+      />
+      {size && shown?.place && <span aria-hidden className={styles["frame"]} style={frameStyle(shown.place, size)} />}
+    </figure>
+  );
+}
+
+const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
+
+const frameStyle = (place: PagePlace, size: { width: number; height: number }): CSSProperties => ({
+  left: percent(place.x, size.width),
+  top: percent(place.y, size.height),
+  width: percent(place.width, size.width),
+  height: percent(place.height, size.height),
+});
