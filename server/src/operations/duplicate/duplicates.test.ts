@@ -4,7 +4,8 @@ import { saveKeypoints } from "../../db/duplicates/keypoints.ts";
 import { eq, sql } from "../../db/drizzle.ts";
 import { readReportRows } from "../../db/reports/rows.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
-import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
+import { makeSticker } from "../../testing/counted-event.ts";
+import { makeArea, makeDetection, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 
@@ -40,11 +41,7 @@ function photograph(left: number): Keypoints {
 }
 
 const sticker = (x: number, y: number, code = "012345", quantity = "12"): Prediction =>
-  makePrediction({
-    rect: { x, y, width: 300, height: 150, angle: 0 },
-    code: { value: code, pattern: "^\\d{6}$", confidence: 0.95 },
-    quantity: { value: quantity, pattern: "^[1-9]\\d*$", confidence: 0.95 },
-  });
+  makeSticker(code, quantity, { rect: { x, y, width: 300, height: 150, angle: 0 } });
 
 /** An event with two approved photos of one shelf. The photos share the stickers 012345 and 111111; each has one of its own. */
 async function makeOverlap(given: Parameters<typeof makeProject>[1] = {}) {

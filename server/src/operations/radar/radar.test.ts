@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq, sql } from "../../db/drizzle.ts";
 import { areas } from "../../db/schema/areas.ts";
 import { stickerPairs } from "../../db/schema/duplicates.ts";
-import { itemListVersions, itemLists, items } from "../../db/schema/items.ts";
 import { projects } from "../../db/schema/projects.ts";
 import { radarChanges, radarFindings } from "../../db/schema/radar.ts";
 import { findImage } from "../../db/images/read.ts";
 import { newSid } from "../../lib/ids.ts";
 import { refreshStickers } from "../duplicate/refresh-stickers.ts";
+import { makeItemList, makeSticker } from "../../testing/counted-event.ts";
 import {
   makeArea,
   makeDetection,
@@ -44,22 +44,6 @@ const item = (code: string, given: Partial<Item> = {}): Item => ({
   ...given,
 });
 
-const sticker = (code: string, quantity: number): Prediction =>
-  makePrediction({
-    code: { value: code, pattern: "^\\d{6}$", confidence: 0.99 },
-    quantity: { value: String(quantity), pattern: "^[1-9]\\d*$", confidence: 0.99 },
-  });
-
-async function importList(projectSid: string, rows: readonly Item[]): Promise<void> {
-  const { db } = api.database;
-  const [listSid, versionSid] = [newSid(), newSid()];
-  await db.insert(itemLists).values({ sid: listSid, projectSid, currentVersion: 1 });
-  const counts = { itemCount: rows.length, addedCount: rows.length, changedCount: 0, removedCount: 0 };
-  await db.insert(itemListVersions).values({ sid: versionSid, listSid, version: 1, fileName: "items.csv", ...counts });
-  await db.insert(items).values(rows.map((row) => ({ versionSid, ...row })));
-  await db.update(projects).set({ itemListSid: listSid }).where(eq(projects.sid, projectSid));
-}
-
 async function addPhoto(projectSid: string, areaSid: string | null, predictions: Prediction[]) {
   const { db } = api.database;
   const image = await makeImage(db, { projectSid, areaSid, status: "pending" });
@@ -72,7 +56,8 @@ async function makeEvent(changed: Partial<Record<number, number>> = {}) {
   const { db } = api.database;
   const event = await makeProject(db);
   const codes = Array.from({ length: 12 }, (_, n) => codeNumber(n));
-  await importList(
+  await makeItemList(
+    db,
     event.sid,
     codes.map((code) => item(code)),
   );
@@ -81,7 +66,7 @@ async function makeEvent(changed: Partial<Record<number, number>> = {}) {
   const photo = await addPhoto(
     event.sid,
     first.sid,
-    codes.map((code, n) => sticker(code, changed[n] ?? 20)),
+    codes.map((code, n) => makeSticker(code, changed[n] ?? 20)),
   );
   return { event, codes, first, second, ...photo };
 }
@@ -148,7 +133,7 @@ describe("the radar of an event", () => {
     const { event, codes, first, second } = await makeEvent();
     const { slug, sid: projectSid } = event;
     expect(await keysOf(slug)).toEqual([]);
-    const { image } = await addPhoto(projectSid, second.sid, [sticker("999998", 5)]);
+    const { image } = await addPhoto(projectSid, second.sid, [makeSticker("999998", 5)]);
     // Every area has a photo now, so low counts are judged; here all codes are counted.
     expect(await keysOf(slug)).toEqual(["unknownCode:999998"]);
     await person.rpc.image.rejectImage.mutate({ sid: image.sid });
@@ -195,7 +180,7 @@ describe("the radar of an event", () => {
     const { db } = api.database;
     const { event, codes, image, detection, second } = await makeEvent();
     const { slug, sid: projectSid } = event;
-    const other = await addPhoto(projectSid, second.sid, [sticker(codes[0] ?? "", 400)]);
+    const other = await addPhoto(projectSid, second.sid, [makeSticker(codes[0] ?? "", 400)]);
     expect(await findingsOf(slug)).toMatchObject([{ code: codes[0], units: 400 }]);
     const sides = [
       { image: image.sid, detection: detection.sid },
@@ -241,7 +226,7 @@ describe("the radar of an event", () => {
 
   it("filters by kind, severity, department and area, and pages", async () => {
     const { event, second } = await makeEvent({ 3: 200, 5: 210 });
-    await addPhoto(event.sid, second.sid, [sticker("999998", 5)]);
+    await addPhoto(event.sid, second.sid, [makeSticker("999998", 5)]);
     const { slug } = event;
     expect(await keysOf(slug)).toHaveLength(3);
     expect(await keysOf(slug, { kinds: ["unknownCode"] })).toEqual(["unknownCode:999998"]);

@@ -1,21 +1,13 @@
-import { type Item, VARIANCE_FILTERS, VARIANCE_FILTER_RULES, recheckWorth } from "@precount/domain";
+import { VARIANCE_FILTERS, VARIANCE_FILTER_RULES, recheckWorth } from "@precount/domain";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "../../db/drizzle.ts";
 import { insertPairs } from "../../db/duplicates/pairs.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
-import { itemListVersions, itemLists, items } from "../../db/schema/items.ts";
 import { projects } from "../../db/schema/projects.ts";
 import { newSid } from "../../lib/ids.ts";
-import {
-  makeArea,
-  makeDetection,
-  makeImage,
-  makeModel,
-  makePrediction,
-  makeProject,
-  makeReport,
-} from "../../testing/factories.ts";
+import { makeItemList, makeSticker } from "../../testing/counted-event.ts";
+import { makeArea, makeDetection, makeImage, makeModel, makeProject, makeReport } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -28,33 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Gives an event its own item list with these items. */
-async function giveItems(projectSid: string, given: readonly (Partial<Item> & { code: string })[]): Promise<void> {
-  const { db } = api.database;
-  const [listSid, versionSid] = [newSid(), newSid()];
-  await db.insert(itemLists).values({ sid: listSid, projectSid, currentVersion: 1 });
-  const counts = { itemCount: given.length, addedCount: given.length, changedCount: 0, removedCount: 0 };
-  await db
-    .insert(itemListVersions)
-    .values({ sid: versionSid, listSid, version: 1, fileName: "items.csv", createdBy: person.user.sid, ...counts });
-  await db.insert(items).values(given.map((item) => ({ versionSid, ...item })));
-  await db.update(projects).set({ itemListSid: listSid }).where(eq(projects.sid, projectSid));
-}
-
-const stickers = (...read: (readonly [code: string, quantity: string])[]) =>
-  read.map(([code, quantity]) =>
-    makePrediction({
-      code: { value: code, pattern: "^\\d{6}$", confidence: 0.95 },
-      quantity: { value: quantity, pattern: "^[1-9]\\d*$", confidence: 0.9 },
-    }),
-  );
-
 type Photo = Parameters<typeof makeImage>[1];
 async function addPhoto(photo: Photo, ...read: (readonly [string, string])[]): Promise<string> {
   const { db } = api.database;
   const { sid } = await makeImage(db, photo);
   const status = photo.status === "approved" ? "validated" : "inferred";
-  await makeDetection(db, { imageSid: sid, modelSid, status, predictions: stickers(...read) });
+  await makeDetection(db, {
+    imageSid: sid,
+    modelSid,
+    status,
+    predictions: read.map(([code, quantity]) => makeSticker(code, quantity)),
+  });
   return sid;
 }
 
@@ -83,7 +59,7 @@ async function makeEvent() {
   const { sid: projectSid, slug } = await makeProject(db, { name: "Spring" });
   const one = await makeArea(db, { projectSid, number: 1 });
   const two = await makeArea(db, { projectSid, number: 2 });
-  await giveItems(projectSid, [
+  await makeItemList(db, projectSid, [
     { code: "000001", description: "Tea", department: "Drinks", unitPrice: 2, expectedQuantity: 10 },
     { code: "000002", description: "=Rice", department: "Food", unitPrice: 0.5, expectedQuantity: 100 },
     { code: "000003", department: "Food", unitPrice: 3, expectedQuantity: 7 },
