@@ -73,13 +73,14 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/pages": { shows: titled("Pages") },
   "/pages/$pageId": { shows: titled("In work") },
   "/pages/$pageId/tasks": { shows: titled("In work") },
-  "/pages/$pageId/tasks/$taskId": { shows: titled("Task 1") },
+  "/pages/$pageId/tasks/$taskId": { shows: titled(/^Task \d+$/) },
   "/experiments": { shows: titled("Experiments") },
   "/experiments/stickers": { shows: titled("Stickers") },
   "/experiments/extracts": { shows: titled("Extracts") },
   // The following routes are public.
   "/logout": { shows: titled("Signed out") },
   "/login": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
+  "/second-factor": { shows: titled("Add a second factor") },
   "/msal-spa-response": {
     after: "#error=access_denied&error_description=No",
     shows: (page) => expect(page.getByText("access_denied")).toBeVisible(),
@@ -127,7 +128,8 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
       multipart: { file: document },
     });
     expect(answer.status(), await answer.text()).toBe(200);
-    return { pageId: projectId, taskId: "1" };
+    const { taskId }: { taskId: number } = await answer.json();
+    return { pageId: projectId, taskId: String(taskId) };
   }
 });
 

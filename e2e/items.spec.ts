@@ -3,10 +3,8 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { dropFiles } from "./support/drop-files.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
-import { expect, test } from "./support/server.ts";
-
-/** It reads the codes 000123 and 456789 with certainty in every photo. */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
+// The fake model reads the codes 000123 and 456789 with certainty in every photo.
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 const FILE = [
   "SKU;Name;Price",
