@@ -1,25 +1,13 @@
-import { once } from "node:events";
-import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { createEventWithPhotos } from "./support/review.ts";
-import { ADMIN, expect, test } from "./support/server.ts";
+import { ADMIN } from "./support/server.ts";
+import { expect, testWithServices as test } from "./support/test-with-services.ts";
 
-/** A fake Sentry server that records the events it receives. */
-const told: string[] = [];
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  told.push(await text(request));
-  response.writeHead(200, { "access-control-allow-origin": "*" }).end("{}");
-}
-const sentry = createServer((request, response) => void take(request, response)).listen(0, "127.0.0.1");
-await once(sentry, "listening");
-// A listening TCP server has a port.
-const { port } = sentry.address() as AddressInfo;
-
-test.use({ serverEnv: { SENTRY_DSN: `http://abc@127.0.0.1:${port}/7`, SENTRY_ENVIRONMENT: "e2e" } });
-test.afterAll(() => void sentry.close());
-
-test("a failure in the browser is reported to the configured Sentry without personal data", async ({ page }) => {
+test("a failure in the browser is reported to the configured Sentry without personal data", async ({
+  page,
+  sentry: { reports },
+}) => {
+  const before = reports.length;
+  const received = (): string[] => reports.slice(before);
   await createEventWithPhotos(page, "Lovelace Stores", []);
   await page.goto("/projects/create");
   await page.getByRole("textbox", { name: /name/i }).first().fill("Typed by Grace");
@@ -30,8 +18,8 @@ test("a failure in the browser is reported to the configured Sentry without pers
       );
     });
   });
-  await expect.poll(() => told.length).toBe(1);
-  const event = JSON.parse(told[0]?.split("\n")[2] ?? "");
+  await expect.poll(() => received().length).toBe(1);
+  const event = JSON.parse(received()[0]?.split("\n")[2] ?? "");
   expect(event).toMatchObject({
     environment: "e2e",
     transaction: "/projects/create",
@@ -51,9 +39,9 @@ test("a failure in the browser is reported to the configured Sentry without pers
     "Mozilla",
     session ?? "-",
   ];
-  for (const secret of secrets) expect(told.join("\n")).not.toContain(secret);
+  for (const secret of secrets) expect(received().join("\n")).not.toContain(secret);
   // A refusal by the server is not an error report.
   await page.goto("/projects/no-such-event/eventImages");
   await expect(page.getByText("404")).toBeVisible();
-  expect(told).toHaveLength(1);
+  expect(received()).toHaveLength(1);
 });

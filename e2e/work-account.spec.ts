@@ -1,23 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createUser } from "./support/users.ts";
-import { expect, test as base } from "./support/server.ts";
-import { UNVERIFIED, type WorkAccountProvider, startWorkAccountProvider } from "./support/work-account-provider.ts";
+import { expect, testWithServices as test } from "./support/test-with-services.ts";
+import { UNVERIFIED } from "./support/work-account-provider.ts";
 
-/** Uses a server that is configured with a real OpenID Connect provider. */
-const test = base.extend<object, { provider: WorkAccountProvider }>({
-  provider: [
-    // Playwright requires the first parameter to be an object pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const provider = await startWorkAccountProvider();
-      await provide(provider);
-      await provider.stop();
-    },
-    { scope: "worker" },
-  ],
-  serverEnv: [async ({ provider }, provide) => provide(provider.env), { scope: "worker" }],
-});
 // The provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
 
