@@ -23,19 +23,35 @@ export function PagePicture({ page, picture, blocks, shown, onShow }: Props): Re
     onShow(cellAt(cells, x, y) ?? null);
   };
   return (
-    // The cells beside it can be focused, so the picture needs no keys.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <figure className={styles["picture"]} onMouseMove={showAt} onMouseLeave={() => onShow(null)}>
-      <img
-        key={picture.pictureUrl}
-        src={picture.pictureUrl}
-        width={picture.width}
-        height={picture.height}
-        alt={`Page ${picture.number}`}
-      />
-      {size && shown?.place && <span aria-hidden className={styles["frame"]} style={frameStyle(shown.place, size)} />}
+    <figure className={styles["picture"]}>
+      {/* The cells beside it can be focused, so the picture needs no keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles["sheet"]} onMouseMove={showAt} onMouseLeave={() => onShow(null)}>
+        <img
+          key={picture.pictureUrl}
+          src={picture.pictureUrl}
+          width={picture.width}
+          height={picture.height}
+          alt={`Page ${picture.number}`}
+        />
+        {size && shown?.place && (
+          <span
+            key={`${shown.place.x} ${shown.place.y}`}
+            ref={scrollToFrame}
+            aria-hidden
+            className={styles["frame"]}
+            style={frameStyle(shown.place, size)}
+          />
+        )}
+      </div>
     </figure>
   );
+}
+
+/** Scrolls the picture, and not the screen, to the frame. On a phone the picture shows a part of the page. */
+function scrollToFrame(frame: HTMLElement | null): void {
+  const scroller = frame?.closest("figure");
+  if (frame && scroller) scroller.scrollTop = frame.offsetTop + frame.offsetHeight / 2 - scroller.clientHeight / 2;
 }
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
