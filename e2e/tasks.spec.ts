@@ -106,6 +106,14 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     );
     expect((await bytesOf(page, "tables.xlsx")).subarray(0, 2).toString()).toBe("PK");
     expect(JSON.parse(String(await bytesOf(page, "structure.json")))).toMatchObject({ kind: "pdf" });
+    // The arrow keys move between cells, and the picture frames the focused one (PD-110).
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result.getByRole("img", { name: "Page 1" })).toBeVisible();
+    const cell = result.getByRole("gridcell", { name: "012345" });
+    await cell.focus();
+    await cell.press("ArrowDown");
+    await expect(result.getByRole("gridcell", { name: "067890" })).toBeFocused();
+    await expect(result.locator("figure span")).toBeVisible();
     await expectNoSeriousViolations(page);
   });
 
