@@ -8,44 +8,24 @@ import { useTableProps, useTableState } from "../../../shared/paging/use-table.t
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import styles from "./Variance.module.css";
+import { figureColumn } from "./figure-column.ts";
 import { areaTitle, plainUnits, signedMoney, signedUnits } from "./format.ts";
 import { useVarianceSearch } from "./use-variance-search.ts";
 
 const columns = (basis: VarianceBasis): TableColumnsType<AreaVariance> => [
   { key: "area", title: "Area", sorter: true, render: (_, { area }) => areaTitle(area.name) },
-  {
-    key: "stickers",
-    title: "Stickers",
-    align: "right",
-    responsive: ["md"],
-    render: (_, row) => plainUnits(row.stickers),
-  },
-  { key: "counted", title: "Counted", align: "right", sorter: true, render: (_, row) => plainUnits(row.counted) },
+  figureColumn("stickers", "Stickers", (row) => plainUnits(row.stickers), { responsive: ["md"] }),
+  figureColumn("counted", "Counted", (row) => plainUnits(row.counted), { sorter: true }),
   ...(basis === "previous"
-    ? [
-        {
-          key: "expected",
-          title: "Before",
-          align: "right" as const,
-          render: (_: unknown, row: AreaVariance) => plainUnits(row.expected),
-        },
-      ]
+    ? [figureColumn<AreaVariance>("expected", "Before", (row) => plainUnits(row.expected))]
     : []),
-  {
-    key: "difference",
-    title: basis === "previous" ? "Difference" : "Share of the differences",
-    align: "right",
-    sorter: true,
-    render: (_, row) => signedUnits(row.difference),
-  },
-  {
-    key: "value",
-    title: "Value",
-    align: "right",
-    sorter: true,
-    responsive: ["sm"],
-    render: (_, row) => signedMoney(row.value),
-  },
+  figureColumn(
+    "difference",
+    basis === "previous" ? "Difference" : "Share of the differences",
+    (row) => signedUnits(row.difference),
+    { sorter: true },
+  ),
+  figureColumn("value", "Value", (row) => signedMoney(row.value), { sorter: true, responsive: ["sm"] }),
 ];
 
 /** All areas with their differences. */

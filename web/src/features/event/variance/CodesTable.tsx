@@ -16,6 +16,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import styles from "./Variance.module.css";
+import { figureColumn } from "./figure-column.ts";
 import { codeTitle, plainUnits, signedMoney, signedPercent, signedUnits } from "./format.ts";
 import { useVarianceSearch } from "./use-variance-search.ts";
 
@@ -36,37 +37,11 @@ const COLUMNS: TableColumnsType<CodeVariance> = [
     responsive: ["lg"],
     render: (_, { department }) => <bdi>{department}</bdi>,
   },
-  { key: "counted", title: "Counted", align: "right", sorter: true, render: (_, row) => plainUnits(row.counted) },
-  {
-    key: "expected",
-    title: "Expected",
-    align: "right",
-    sorter: true,
-    responsive: ["sm"],
-    render: (_, row) => plainUnits(row.expected),
-  },
-  {
-    key: "difference",
-    title: "Difference",
-    align: "right",
-    sorter: true,
-    render: (_, row) => signedUnits(row.difference),
-  },
-  {
-    key: "percent",
-    title: "Percent",
-    align: "right",
-    responsive: ["md"],
-    render: (_, row) => signedPercent(row.percent),
-  },
-  {
-    key: "value",
-    title: "Value",
-    align: "right",
-    sorter: true,
-    responsive: ["sm"],
-    render: (_, row) => signedMoney(row.value),
-  },
+  figureColumn("counted", "Counted", (row) => plainUnits(row.counted), { sorter: true }),
+  figureColumn("expected", "Expected", (row) => plainUnits(row.expected), { sorter: true, responsive: ["sm"] }),
+  figureColumn("difference", "Difference", (row) => signedUnits(row.difference), { sorter: true }),
+  figureColumn("percent", "Percent", (row) => signedPercent(row.percent), { responsive: ["md"] }),
+  figureColumn("value", "Value", (row) => signedMoney(row.value), { sorter: true, responsive: ["sm"] }),
 ];
 
 /** All codes with their differences. */

@@ -2,6 +2,7 @@ import { type DepartmentVariance, NO_DEPARTMENT, countedShare, percentOf } from 
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import type { Overview } from "./VarianceCharts.tsx";
+import { figureColumn, localPaging } from "./figure-column.ts";
 import { NO_VALUE, plainUnits, signedMoney, signedPercent, signedUnits } from "./format.ts";
 
 const columns = (onChoose: (department: string) => void): TableColumnsType<DepartmentVariance> => [
@@ -17,29 +18,13 @@ const columns = (onChoose: (department: string) => void): TableColumnsType<Depar
         </Button>
       ),
   },
-  { key: "counted", title: "Counted", align: "right", render: (_, row) => plainUnits(row.counted) },
-  {
-    key: "expected",
-    title: "Expected",
-    align: "right",
-    responsive: ["sm"],
-    render: (_, row) => plainUnits(row.expected),
-  },
-  { key: "difference", title: "Difference", align: "right", render: (_, row) => signedUnits(row.difference) },
-  {
-    key: "percent",
-    title: "Percent",
-    align: "right",
+  figureColumn("counted", "Counted", (row) => plainUnits(row.counted)),
+  figureColumn("expected", "Expected", (row) => plainUnits(row.expected), { responsive: ["sm"] }),
+  figureColumn("difference", "Difference", (row) => signedUnits(row.difference)),
+  figureColumn("percent", "Percent", (row) => signedPercent(percentOf(row.difference, row.expected)), {
     responsive: ["md"],
-    render: (_, row) => signedPercent(percentOf(row.difference, row.expected)),
-  },
-  {
-    key: "value",
-    title: "Value",
-    align: "right",
-    responsive: ["sm"],
-    render: (_, row) => signedMoney(row.value?.difference ?? null),
-  },
+  }),
+  figureColumn("value", "Value", (row) => signedMoney(row.value?.difference ?? null), { responsive: ["sm"] }),
   {
     key: "share",
     title: "Codes counted",
@@ -67,7 +52,7 @@ export function DepartmentsTable({
       rowKey={({ department }) => department ?? ""}
       columns={columns(onChoose)}
       dataSource={overview.departments}
-      pagination={{ pageSize: 30, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
+      pagination={localPaging(30)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Table, type TableColumnsType } from "antd";
 import { type ReactElement, useState } from "react";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "../Variance.module.css";
+import { figureColumn, localPaging } from "../figure-column.ts";
 import { areaTitle, plainMoney, plainUnits, signedUnits } from "../format.ts";
 import { PhotographAgainDialog } from "./PhotographAgainDialog.tsx";
 
@@ -16,20 +17,11 @@ type Props = {
 
 const columns = (measure: VarianceMeasure): TableColumnsType<AreaVariance> => [
   { key: "area", title: "Area", render: (_, { area }) => areaTitle(area.name) },
-  {
-    key: "counted",
-    title: "Counted",
-    align: "right",
-    responsive: ["sm"],
-    render: (_, row) => plainUnits(row.counted),
-  },
-  { key: "difference", title: "Difference", align: "right", render: (_, row) => signedUnits(row.difference) },
-  {
-    key: "worth",
-    title: "Recount worth",
-    align: "right",
-    render: (_, { worth }) => (measure === "value" ? plainMoney(worth.value) : plainUnits(worth.units)),
-  },
+  figureColumn("counted", "Counted", (row) => plainUnits(row.counted), { responsive: ["sm"] }),
+  figureColumn("difference", "Difference", (row) => signedUnits(row.difference)),
+  figureColumn("worth", "Recount worth", ({ worth }) =>
+    measure === "value" ? plainMoney(worth.value) : plainUnits(worth.units),
+  ),
 ];
 
 /** The areas whose recount is worth most. Chosen ones are photographed again. */
@@ -62,7 +54,7 @@ export function AreasToRecount({ slug, areas, measure, reason }: Props): ReactEl
           getCheckboxProps: ({ area }) => ({ "aria-label": `Area ${area.name}` }),
           getTitleCheckboxProps: () => ({ "aria-label": "All areas" }),
         }}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
+        pagination={localPaging(10)}
       />
       <PhotographAgainDialog
         slug={slug}

@@ -4,6 +4,7 @@ import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { DateText } from "../../../../ui/DateText.tsx";
 import styles from "../Variance.module.css";
+import { localPaging } from "../figure-column.ts";
 import { codeTitle, plainUnits, signedUnits } from "../format.ts";
 
 /** Codes that are shown before 'and more'. */
@@ -80,7 +81,7 @@ export function Recounts({ slug, recounts }: { slug: string; recounts: readonly 
         rowKey="sid"
         columns={columns(slug)}
         dataSource={[...recounts]}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
+        pagination={localPaging(10)}
       />
     </section>
   );

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import styles from "../Variance.module.css";
+import { figureColumn, localPaging } from "../figure-column.ts";
 import { codeTitle, plainMoney, plainUnits, signedUnits } from "../format.ts";
 
 type Props = { slug: string; stickers: readonly StickerToRecheck[]; measure: VarianceMeasure };
@@ -25,20 +26,16 @@ const columns = (slug: string, measure: VarianceMeasure): TableColumnsType<Stick
     ),
   },
   { key: "area", title: "Area", responsive: ["sm"], render: (_, { area }) => area?.name ?? "" },
-  { key: "units", title: "Units", align: "right", render: (_, row) => plainUnits(row.units) },
-  {
-    key: "difference",
-    title: "Difference of the code",
-    align: "right",
-    responsive: ["sm"],
-    render: (_, row) => `${signedUnits(row.difference)} of ${plainUnits(row.expected)}`,
-  },
-  {
-    key: "worth",
-    title: "Recheck worth",
-    align: "right",
-    render: (_, { worth }) => (measure === "value" ? plainMoney(worth.value) : plainUnits(worth.units)),
-  },
+  figureColumn("units", "Units", (row) => plainUnits(row.units)),
+  figureColumn(
+    "difference",
+    "Difference of the code",
+    (row) => `${signedUnits(row.difference)} of ${plainUnits(row.expected)}`,
+    { responsive: ["sm"] },
+  ),
+  figureColumn("worth", "Recheck worth", ({ worth }) =>
+    measure === "value" ? plainMoney(worth.value) : plainUnits(worth.units),
+  ),
 ];
 
 /** The stickers whose recheck is worth most. Each opens in the review. */
@@ -52,7 +49,7 @@ export function StickersToRecheck({ slug, stickers, measure }: Props): ReactElem
         rowKey={({ imageSid, result }) => `${imageSid}.${result}`}
         columns={columns(slug, measure)}
         dataSource={[...stickers]}
-        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
+        pagination={localPaging(10)}
       />
     </section>
   );
