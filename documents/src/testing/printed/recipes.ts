@@ -4,26 +4,20 @@ import { otherPages } from "./other-pages.ts";
 import type { PrintRecipe } from "./print-recipe.ts";
 import { DEV_TABLES, HELD_OUT_TABLES, type TablePage } from "./table-pages.ts";
 
-function tablePage(page: TablePage, index: number): PrintRecipe {
-  const {
-    name,
-    half,
-    printer = "chromium",
-    font = "sans",
-    fontSize = 10,
-    landscape = false,
-    layout,
-    look,
-    options,
-  } = page;
-  const random = seededRandom((half === "dev" ? 4000 : 9000) + index);
-  return { name, half, printer, font, fontSize, landscape, parts: LAYOUTS[layout](random, look, options) };
+/** The recipes of the pages with a table. Each page has a seed of its own. */
+function tablePages(half: "dev" | "heldOut", pages: readonly TablePage[]): PrintRecipe[] {
+  const firstSeed = half === "dev" ? 4000 : 9000;
+  return pages.map((page, index) => {
+    const { name, printer = "chromium", font = "sans", fontSize = 10, landscape = false, layout, look, options } = page;
+    const parts = LAYOUTS[layout](seededRandom(firstSeed + index), look, options);
+    return { name, half, printer, font, fontSize, landscape, parts };
+  });
 }
 
 /** All documents to print. */
 export const PRINT_RECIPES: readonly PrintRecipe[] = [
-  ...DEV_TABLES.map(tablePage),
+  ...tablePages("dev", DEV_TABLES),
   ...otherPages("dev"),
-  ...HELD_OUT_TABLES.map(tablePage),
+  ...tablePages("heldOut", HELD_OUT_TABLES),
   ...otherPages("heldOut"),
 ];

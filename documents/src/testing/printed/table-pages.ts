@@ -2,11 +2,10 @@ import type { LAYOUTS } from "./layouts.ts";
 import type { Printer, TableLook } from "./print-recipe.ts";
 import type { ContentOptions } from "./table-contents.ts";
 
-/* The pages with a table. This file is data, hence its length. */
+/* The pages with a table. The file is long because it is data. */
 
 export interface TablePage {
   name: string;
-  half: "dev" | "heldOut";
   printer?: Printer;
   font?: "serif" | "sans" | "mono";
   fontSize?: number;
@@ -19,14 +18,12 @@ export interface TablePage {
 export const DEV_TABLES: readonly TablePage[] = [
   {
     name: "cell-header-1",
-    half: "dev",
     layout: "captioned",
     look: "cell-header",
     options: { rows: 12, columns: 5, header: "long" },
   },
   {
     name: "cell-header-2",
-    half: "dev",
     layout: "plain",
     look: "cell-header",
     font: "serif",
@@ -35,14 +32,12 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "cell-header-bare",
-    half: "dev",
     layout: "betweenRules",
     look: "cell-header-bare",
     options: { rows: 9, columns: 6, header: "groups" },
   },
   {
     name: "dark-header",
-    half: "dev",
     layout: "stacked",
     look: "dark-header",
     fontSize: 9,
@@ -50,7 +45,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "one-upright-1",
-    half: "dev",
     layout: "captioned",
     look: "one-upright",
     font: "serif",
@@ -58,21 +52,18 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "one-upright-2",
-    half: "dev",
     layout: "stacked",
     look: "one-upright",
     options: { rows: 8, columns: 4, header: "long" },
   },
   {
     name: "pair-uprights-1",
-    half: "dev",
     layout: "captioned",
     look: "pair-uprights",
     options: { rows: 12, columns: 6, header: "groups" },
   },
   {
     name: "pair-uprights-2",
-    half: "dev",
     layout: "plain",
     look: "pair-uprights",
     font: "serif",
@@ -81,14 +72,12 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "group-boxes-1",
-    half: "dev",
     layout: "plain",
     look: "group-boxes",
     options: { rows: 12, columns: 4, groupsOf: 3, header: "plain" },
   },
   {
     name: "group-boxes-2",
-    half: "dev",
     layout: "captioned",
     look: "group-boxes",
     font: "serif",
@@ -96,21 +85,18 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "uprights",
-    half: "dev",
     layout: "captioned",
     look: "uprights",
     options: { rows: 14, columns: 5, header: "groups" },
   },
   {
     name: "rows-remark",
-    half: "dev",
     layout: "captioned",
     look: "rows",
     options: { rows: 8, columns: 3, remark: true, header: "plain" },
   },
   {
     name: "rows-between-rules",
-    half: "dev",
     layout: "betweenRules",
     look: "rows",
     font: "serif",
@@ -118,14 +104,12 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "zebra",
-    half: "dev",
     layout: "withChart",
     look: "zebra",
     options: { rows: 10, columns: 5, header: "years" },
   },
   {
     name: "book-sections",
-    half: "dev",
     layout: "captioned",
     look: "book",
     font: "serif",
@@ -133,7 +117,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "book-empty",
-    half: "dev",
     layout: "stacked",
     look: "book",
     font: "serif",
@@ -142,21 +125,18 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "frame",
-    half: "dev",
     layout: "captioned",
     look: "frame",
     options: { rows: 11, columns: 4, header: "plain", code: true },
   },
   {
     name: "none-years",
-    half: "dev",
     layout: "captioned",
     look: "none",
     options: { rows: 14, columns: 6, header: "years", label: "Region" },
   },
   {
     name: "none-long",
-    half: "dev",
     layout: "plain",
     look: "none",
     font: "serif",
@@ -164,21 +144,18 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "underlined-header",
-    half: "dev",
     layout: "captioned",
     look: "underlined-header",
     options: { rows: 11, columns: 5, header: "long" },
   },
   {
     name: "grid-narrow",
-    half: "dev",
     layout: "narrow",
     look: "grid",
     options: { rows: 8, columns: 3, header: "plain" },
   },
   {
     name: "typewriter-1",
-    half: "dev",
     printer: "typewriter",
     font: "mono",
     layout: "captioned",
@@ -187,7 +164,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "typewriter-2",
-    half: "dev",
     printer: "typewriter",
     font: "mono",
     fontSize: 9,
@@ -197,7 +173,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "latex-hline",
-    half: "dev",
     printer: "latex",
     font: "serif",
     layout: "captioned",
@@ -206,7 +181,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "latex-book",
-    half: "dev",
     printer: "latex",
     font: "serif",
     layout: "stacked",
@@ -215,7 +189,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "writer-cell-header",
-    half: "dev",
     printer: "writer",
     layout: "captioned",
     look: "cell-header",
@@ -223,7 +196,6 @@ export const DEV_TABLES: readonly TablePage[] = [
   },
   {
     name: "groff-box",
-    half: "dev",
     printer: "groff",
     font: "serif",
     layout: "captioned",
@@ -235,7 +207,6 @@ export const DEV_TABLES: readonly TablePage[] = [
 export const HELD_OUT_TABLES: readonly TablePage[] = [
   {
     name: "h-cell-header-1",
-    half: "heldOut",
     layout: "stacked",
     look: "cell-header",
     fontSize: 9,
@@ -243,7 +214,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-cell-header-2",
-    half: "heldOut",
     layout: "betweenRules",
     look: "cell-header",
     font: "serif",
@@ -251,14 +221,12 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-cell-header-bare",
-    half: "heldOut",
     layout: "captioned",
     look: "cell-header-bare",
     options: { rows: 14, columns: 4, header: "long" },
   },
   {
     name: "h-dark-header",
-    half: "heldOut",
     layout: "captioned",
     look: "dark-header",
     font: "serif",
@@ -266,14 +234,12 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-one-upright-1",
-    half: "heldOut",
     layout: "betweenRules",
     look: "one-upright",
     options: { rows: 17, columns: 6, header: "years", label: "Sector" },
   },
   {
     name: "h-one-upright-2",
-    half: "heldOut",
     layout: "withChart",
     look: "one-upright",
     font: "serif",
@@ -281,7 +247,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-pair-uprights-1",
-    half: "heldOut",
     layout: "betweenRules",
     look: "pair-uprights",
     font: "serif",
@@ -289,7 +254,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-pair-uprights-2",
-    half: "heldOut",
     layout: "stacked",
     look: "pair-uprights",
     fontSize: 9,
@@ -297,7 +261,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-group-boxes-1",
-    half: "heldOut",
     layout: "captioned",
     look: "group-boxes",
     fontSize: 9,
@@ -305,7 +268,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-group-boxes-2",
-    half: "heldOut",
     layout: "plain",
     look: "group-boxes",
     font: "serif",
@@ -313,7 +275,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-uprights",
-    half: "heldOut",
     layout: "plain",
     look: "uprights",
     font: "serif",
@@ -321,7 +282,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-rows-remark",
-    half: "heldOut",
     layout: "plain",
     look: "rows",
     font: "serif",
@@ -329,14 +289,12 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-rows-between-rules",
-    half: "heldOut",
     layout: "betweenRules",
     look: "rows",
     options: { rows: 16, columns: 5, header: "groups" },
   },
   {
     name: "h-zebra",
-    half: "heldOut",
     layout: "captioned",
     look: "zebra",
     font: "serif",
@@ -344,7 +302,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-book-sections",
-    half: "heldOut",
     layout: "plain",
     look: "book",
     font: "serif",
@@ -352,15 +309,13 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-book-empty",
-    half: "heldOut",
     layout: "captioned",
     look: "book",
     options: { rows: 12, columns: 6, empty: 0.3, header: "groups" },
   },
-  { name: "h-frame", half: "heldOut", layout: "narrow", look: "frame", options: { rows: 9, columns: 3 } },
+  { name: "h-frame", layout: "narrow", look: "frame", options: { rows: 9, columns: 3 } },
   {
     name: "h-none-groups",
-    half: "heldOut",
     layout: "captioned",
     look: "none",
     font: "serif",
@@ -368,14 +323,12 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-none-plain",
-    half: "heldOut",
     layout: "withChart",
     look: "none",
     options: { rows: 12, columns: 4, header: "plain", label: "Article" },
   },
   {
     name: "h-underlined-header",
-    half: "heldOut",
     layout: "stacked",
     look: "underlined-header",
     font: "serif",
@@ -383,7 +336,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-grid-sections",
-    half: "heldOut",
     layout: "captioned",
     look: "grid",
     font: "serif",
@@ -391,7 +343,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-typewriter-1",
-    half: "heldOut",
     printer: "typewriter",
     font: "mono",
     fontSize: 9,
@@ -401,7 +352,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-typewriter-2",
-    half: "heldOut",
     printer: "typewriter",
     font: "mono",
     layout: "plain",
@@ -410,7 +360,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-latex-hline",
-    half: "heldOut",
     printer: "latex",
     font: "serif",
     layout: "captioned",
@@ -419,7 +368,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-latex-book",
-    half: "heldOut",
     printer: "latex",
     font: "serif",
     layout: "captioned",
@@ -428,7 +376,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-writer-rows",
-    half: "heldOut",
     printer: "writer",
     layout: "captioned",
     look: "one-upright",
@@ -436,7 +383,6 @@ export const HELD_OUT_TABLES: readonly TablePage[] = [
   },
   {
     name: "h-groff-rows",
-    half: "heldOut",
     printer: "groff",
     font: "serif",
     layout: "captioned",
