@@ -17,30 +17,7 @@ type Props = { user: AuthUser; queue: SaveQueue; onDone: () => void };
 /** Asks for the password over the page when the session has ended, so that the person continues where they are. */
 export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
-  const login = useMutation(
-    trpc.user.login.mutationOptions({
-      meta: { signsIn: true, quiet: true },
-      onSuccess: (answer) => {
-        if ("secondFactor" in answer) setSecondFactor(answer.secondFactor);
-        else finish(answer);
-      },
-    }),
-  );
-  const verify = useMutation(
-    trpc.user.verifySecondFactor.mutationOptions({
-      meta: { signsIn: true, quiet: true },
-      onSuccess: (answer) => finish(answer),
-    }),
-  );
-  const finish = ({ session }: Pick<RouterOutputs["user"]["verifySecondFactor"], "session">): void => {
-    storeSessionId(session.id);
-    feedback.success(SUCCESS.login);
-    onDone();
-    queue.resume();
-    void queryClient.invalidateQueries();
-  };
+  const { secondFactor, login, verify } = useSignInAgain(queue, onDone);
   const count = queue.sendableCount();
   return (
     <Modal
@@ -103,4 +80,33 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
       )}
     </Modal>
   );
+}
+
+/** Signs in with the password, and with a second factor if the account has one. */
+function useSignInAgain(queue: SaveQueue, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
+  const login = useMutation(
+    trpc.user.login.mutationOptions({
+      meta: { signsIn: true, quiet: true },
+      onSuccess: (answer) => {
+        if ("secondFactor" in answer) setSecondFactor(answer.secondFactor);
+        else finish(answer);
+      },
+    }),
+  );
+  const verify = useMutation(
+    trpc.user.verifySecondFactor.mutationOptions({
+      meta: { signsIn: true, quiet: true },
+      onSuccess: (answer) => finish(answer),
+    }),
+  );
+  const finish = ({ session }: Pick<RouterOutputs["user"]["verifySecondFactor"], "session">): void => {
+    storeSessionId(session.id);
+    feedback.success(SUCCESS.login);
+    onDone();
+    queue.resume();
+    void queryClient.invalidateQueries();
+  };
+  return { secondFactor, login, verify };
 }
