@@ -17,5 +17,5 @@ export { runWorker } from "./processes/run-worker.ts";
 export { type FileImportResult, importItemFile } from "./operations/item/import-file.ts";
 export { makeBucket } from "./storage/make-bucket.ts";
 export { resetFactorsOf } from "./operations/user/reset-factors.ts";
-export { type RotatedKeys, rotateInstallationKeys } from "./auth/rotate-keys.ts";
+export { rotateInstallationKeys } from "./operations/keys/rotate-installation-keys.ts";
 export { type Serving, serve } from "./processes/serve.ts";

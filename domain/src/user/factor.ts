@@ -113,7 +113,7 @@ export const signInPolicySchema = z.object({
 export type SignInPolicy = z.infer<typeof signInPolicySchema>;
 export const DEFAULT_SIGN_IN_POLICY: SignInPolicy = { requiredRoles: [], idleMinutes: 240 };
 
-/** The request header of a page that nobody is using: its calls do not keep the session alive. */
+/** The request header of a page without recent input: its calls do not keep the session alive. */
 export const IDLE_HEADER = "x-idle";
 
 /** How a session began. */

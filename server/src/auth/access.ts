@@ -20,7 +20,7 @@ export type Access = "public" | TokenAccess;
 const isRight = (access: TokenAccess): access is Right => Object.hasOwn(rights, access);
 
 /** The details of the refusal, for the web app, which then opens the page that adds a factor. */
-export const ADD_FACTOR = { step: "add-factor" } as const;
+const ADD_FACTOR = { step: "add-factor" } as const;
 
 /** Throws FORBIDDEN if the session or token may not use it. */
 export function requireAccess(session: ActiveSession, access: TokenAccess): void {

@@ -1,6 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
 import { lockTotpFactors, updateTotpSecret } from "../db/factors.ts";
-import { type InstallationLocation, openInstallation } from "../db/installation.ts";
 import {
   type ServerSecret,
   deleteServerSecrets,
@@ -8,34 +7,16 @@ import {
   listServerSecrets,
   lockServerSecrets,
 } from "../db/server-secrets.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { commandLineCall } from "../audit/command-line-call.ts";
 import { decryptFor, encryptFor } from "./encrypt.ts";
 import { KEY_NAMES } from "./key-names.ts";
 import { LINK_MS } from "./password-link.ts";
 
 /** A key with its new version and the earlier ones that are kept. */
-export type RotatedKey = { name: string; version: number; kept: number[] };
+type RotatedKey = { name: string; version: number; kept: number[] };
 export type RotatedKeys = { keys: RotatedKey[]; reencrypted: number };
 
 /** A link that was signed with a key is valid until this long after the key was replaced. */
 const KEPT_MS = LINK_MS + 3_600_000;
-
-/** Rotates the keys of an installation, whether its server runs or not. Throws OperatorError when there is no database. */
-export async function rotateInstallationKeys(place: InstallationLocation): Promise<RotatedKeys> {
-  const connection = await openInstallation(place);
-  try {
-    return await connection.db.transaction(async (tx) => {
-      const rotated = await rotateKeys(tx);
-      const versions = Object.fromEntries(rotated.keys.map(({ name, version }) => [name, version]));
-      const subject = { kind: "server", sid: "keys" };
-      await recordAudit(tx, commandLineCall("account", "keys.rotate"), { subject, details: versions });
-      return rotated;
-    });
-  } finally {
-    await connection.close();
-  }
-}
 
 /**
  * Adds a new version of each key and encrypts all TOTP secrets with it. A replaced version is kept while something that it signed can

@@ -18,7 +18,7 @@ it("PD-118 expensive calls are limited for each person, with the time to wait", 
   expect((await download(admin.headers)).statusCode).toBe(200);
   await api.database.db.update(callCounts).set({ calls: CALL_LIMITS.export.max - 1 });
   const answers = await Promise.all([1, 2, 3].map(() => download(admin.headers)));
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
   const refused = answers.find(({ statusCode }) => statusCode === 429);
   expect(refused?.json().message).toBe("You have made 300 downloads in 10 minutes. Please try again in 10 minutes.");
   expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(500);

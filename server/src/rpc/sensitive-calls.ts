@@ -3,10 +3,9 @@ import type { ActiveSession } from "../auth/active-session.ts";
 import { AppError } from "../errors/app-error.ts";
 
 /**
- * Calls for which a person must have proved who they are in the last ten minutes (PD-117): an unlocked screen alone must not give
- * somebody the account or other accounts, or delete an event. Changing the own password asks for the current one itself.
+ * Calls for which a person must have proved who they are in the last ten minutes (PD-117): an unlocked screen must not be enough to take over accounts or to delete an event. Changing the own password asks for the current one itself.
  */
-export const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
+const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
   "factor.addPasskey",
   "factor.addTotp",
   "factor.beginPasskey",

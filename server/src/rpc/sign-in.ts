@@ -93,7 +93,7 @@ const clientOf = ({ request, config }: Context, deviceHash: Buffer) => ({
 
 function answerSignIn(
   { reply, config }: Context,
-  { user, session, mustAddFactor = false }: SignedIn,
+  { user, session, mustAddFactor }: SignedIn,
   device: Device,
   remember: boolean,
 ): LoginResponse {

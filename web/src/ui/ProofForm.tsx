@@ -9,7 +9,7 @@ import { canUsePasskeys, passkeyErrorMessage, signWithPasskey } from "../shared/
 import type { RouterOutputs } from "../shared/api/trpc.ts";
 
 type Choices = RouterOutputs["factor"]["beginConfirmation"];
-export type Proof = FactorProof | { kind: "password"; password: string };
+type Proof = FactorProof | { kind: "password"; password: string };
 type Method = "password" | "totp" | "recovery";
 
 type Props = {

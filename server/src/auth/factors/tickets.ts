@@ -3,7 +3,7 @@ import { type AuthTicket, consumeTicket, findTicket, insertTicket } from "../../
 import type { Queryable } from "../../db/connect.ts";
 import { AppError } from "../../errors/app-error.ts";
 
-/** What a ticket is for. A ticket is not accepted for another purpose. */
+/** The step of a ticket. No other step accepts it. */
 export type TicketPurpose = "second-factor" | "passkey-sign-in" | "confirm" | "add-totp" | "add-passkey";
 
 const TICKET_BYTES = 32;

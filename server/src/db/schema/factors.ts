@@ -61,7 +61,7 @@ export const authTickets = pgTable(
     purpose: text().notNull(),
     /** Null for a sign-in with a passkey, which names its user itself. */
     userSid: sid().references(() => users.sid, { onDelete: "cascade" }),
-    /** What the authenticator signs, base64url. */
+    /** The bytes that the authenticator signs, base64url. */
     challenge: text().notNull(),
     remember: boolean().notNull().default(false),
     /** The encrypted TOTP secret that is being added. */

@@ -204,15 +204,16 @@ const setAge = (caller: Caller, minutes: number, column: "confirmedAt" | "lastUs
     .set({ [column]: sql`now() - make_interval(mins => ${minutes}::int)` })
     .where(eq(sessions.id, caller.headers["x-session-id"] ?? ""));
 
-describe("a sensitive call", () => {
-  const create = ({ rpc }: Caller) => rpc.token.createToken.mutate({ name: "A", scopes: ["read"], expiresInDays: 1 });
+const createToken = ({ rpc }: Caller) =>
+  rpc.token.createToken.mutate({ name: "A", scopes: ["read"], expiresInDays: 1 });
 
+describe("a sensitive call", () => {
   it("needs a proof that is at most ten minutes old", async () => {
     const person = await makePerson();
     await setAge(person, 9, "confirmedAt");
-    expect(await codeOf(create(person))).toBe("not refused");
+    expect(await codeOf(createToken(person))).toBe("not refused");
     await setAge(person, 11, "confirmedAt");
-    expect(await errorOf(create(person))).toEqual({
+    expect(await errorOf(createToken(person))).toEqual({
       code: "PRECONDITION_REQUIRED",
       message: "Please confirm that it is you.",
     });
@@ -222,7 +223,7 @@ describe("a sensitive call", () => {
       person.rpc.factor.confirm.mutate({ ticket, proof: { kind: "password", password } });
     expect(await codeOf(prove("Wrong-words-1"))).toBe("BAD_REQUEST");
     await prove(PASSWORD);
-    expect(await codeOf(create(person))).toBe("not refused");
+    expect(await codeOf(createToken(person))).toBe("not refused");
   });
 
   it("accepts a code as the proof", async () => {
@@ -232,7 +233,7 @@ describe("a sensitive call", () => {
     const { ticket, hasTotp } = await person.rpc.factor.beginConfirmation.mutate();
     expect(hasTotp).toBe(true);
     await person.rpc.factor.confirm.mutate({ ticket, proof: { kind: "totp", code: codeOfSecret(secret) } });
-    expect(await codeOf(create(person))).toBe("not refused");
+    expect(await codeOf(createToken(person))).toBe("not refused");
   });
 });
 

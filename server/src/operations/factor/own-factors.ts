@@ -74,9 +74,9 @@ export async function beginTotp({ db, session, call }: SignedInContext): Promise
 }
 
 async function toQrRows(text: string): Promise<string[]> {
-  const { columns, rows, isDark } = await qrModules(text);
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_module, column) => (isDark(column, row) ? "1" : "0")).join(""),
+  const code = await qrModules(text);
+  return Array.from({ length: code.rows }, (_, row) =>
+    Array.from({ length: code.columns }, (_module, column) => (code.isDark(column, row) ? "1" : "0")).join(""),
   );
 }
 

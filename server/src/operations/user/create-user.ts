@@ -1,5 +1,6 @@
 import { type SetPasswordLink, type UserRow, createUserInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { rejectLeakedPassword } from "../../auth/leaked-passwords.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { insertUser, readUser } from "../../db/users.ts";
 import { AppError } from "../../errors/app-error.ts";
@@ -19,6 +20,7 @@ export async function createUser(
   { password, ...given }: z.infer<typeof createUserInput>,
   origin: string,
 ): Promise<NewUser> {
+  if (password !== null) await rejectLeakedPassword(password);
   const passwordHash = password === null ? null : await hashPassword(password);
   const { user, link } = await context.db.transaction(async (tx) => {
     const sid = newSid();

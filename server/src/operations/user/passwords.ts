@@ -1,5 +1,6 @@
 import { changeOwnPasswordInputSchema, resetPasswordInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { rejectLeakedPassword } from "../../auth/leaked-passwords.ts";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { readPasswordLink } from "../../auth/password-link.ts";
 import { beginPasswordCheck } from "../../auth/throttle.ts";
@@ -32,6 +33,7 @@ export async function resetPassword(
   const subject = { kind: "user", sid };
   // Checked before the hash, which is expensive, and again in the transaction, because of concurrent calls.
   if (!(await hasPasswordLink(db, sid, link.idHash))) throw linkRefused(subject);
+  await rejectLeakedPassword(password);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     if (!(await consumePasswordLink(tx, sid, link.idHash))) throw linkRefused(subject);
@@ -55,6 +57,7 @@ export async function changeOwnPassword(
   const currentHash = (await readAccount(db, sid))?.passwordHash ?? null;
   if (!(await verifyPassword(current, currentHash)) || currentHash === null) throw wrongPassword();
   await attempt.succeeded();
+  await rejectLeakedPassword(password);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     if (!(await replacePassword(tx, sid, currentHash, passwordHash))) throw wrongPassword();

@@ -70,6 +70,7 @@ describe("user.createUser", () => {
     ["S5.06", { password: "Abc1" }, "Password must be at least 8 characters long"],
     ["S5.06", { password: `Aa1${"x".repeat(98)}` }, "Password must be no more than 100 characters long"],
     ["PD-48", { password: "Password1" }, "This password is too common. Please choose another one"],
+    ["PD-48", { password: "Rush2112" }, "This password is too common. Please choose another one"],
   ])("%s refuses %j", async (_row, given, message) => {
     expect(await errorOf(admin.rpc.user.createUser.mutate(person(given)))).toEqual({ code: "BAD_REQUEST", message });
   });

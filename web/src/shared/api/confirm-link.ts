@@ -13,11 +13,13 @@ export const confirmLink: TRPCLink<AppRouter> =
         ...observer,
         error: (error) => {
           if (requiredStep(error) !== "confirm") return observer.error(error);
-          void confirmation.request().then((isConfirmed) => {
-            if (isConfirmed) subscription = next(op).subscribe(observer);
-            else observer.error(error);
-          });
+          void repeat(error);
         },
       });
+      const repeat = async (error: Parameters<typeof observer.error>[0]): Promise<void> => {
+        const isConfirmed = await confirmation.request();
+        if (isConfirmed) subscription = next(op).subscribe(observer);
+        else observer.error(error);
+      };
       return () => subscription.unsubscribe();
     });

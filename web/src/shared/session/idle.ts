@@ -1,6 +1,6 @@
 import { IDLE_HEADER } from "@precount/domain";
 
-/** An open page that nobody uses for this long tells the server, so that its background calls do not keep the session alive. */
+/** A page without input for this long tells the server, so that its background calls do not keep the session alive. */
 const IDLE_AFTER_MS = 5 * 60_000;
 
 let lastUse = Date.now();
@@ -8,6 +8,6 @@ for (const type of ["pointerdown", "keydown", "wheel", "touchstart"]) {
   window.addEventListener(type, () => (lastUse = Date.now()), { capture: true, passive: true });
 }
 
-/** The header of calls while nobody uses the page (PD-116). */
+/** The header of calls of a page without recent input (PD-116). */
 export const idleHeader = (): Record<string, string> =>
   Date.now() - lastUse > IDLE_AFTER_MS ? { [IDLE_HEADER]: "1" } : {};

@@ -69,6 +69,8 @@ function QrCode({ rows }: { rows: readonly string[] }): ReactElement {
     ),
   );
   return (
+    // An inline drawing has no image file.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <svg viewBox={`0 0 ${size} ${size}`} width={200} height={200} role="img" aria-label="QR code of the key">
       <rect width={size} height={size} fill="#fff" />
       <path d={path.join("")} fill="#000" shapeRendering="crispEdges" />

@@ -22,9 +22,9 @@ export function RecoveryCodesDialog({ codes, onClose }: Props): ReactElement {
         showIcon
         title="The codes are shown only once. Each replaces your second factor once, if you lose it."
       />
-      <pre aria-label="Recovery codes" style={{ margin: "16px 0", lineHeight: 1.7, overflowX: "auto" }}>
-        {codes?.join("\n")}
-      </pre>
+      <section aria-label="Recovery codes">
+        <pre style={{ margin: "16px 0", lineHeight: 1.7, overflowX: "auto" }}>{codes?.join("\n")}</pre>
+      </section>
       <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copyText(codes?.join("\n") ?? "")}>
         Copy
       </Button>

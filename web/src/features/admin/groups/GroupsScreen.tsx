@@ -7,6 +7,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { GroupDialog } from "./GroupDialog.tsx";
+import { SignInRules } from "../users/SignInRules.tsx";
 
 const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => void): TableColumnsType<Group> => [
   { key: "name", title: "Name", render: (_, { name }) => <bdi>{name}</bdi> },
@@ -67,6 +68,7 @@ export function GroupsScreen(): ReactElement {
       <div className="pc-titlebar">
         <h1>Groups</h1>
         <span className="pc-grow" />
+        <SignInRules />
         <Button type="primary" onClick={() => setEdited("new")}>
           Add group
         </Button>

@@ -10,7 +10,6 @@ import { useTable } from "../../../shared/paging/use-table.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
-import { SignInRules } from "./SignInRules.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UsersTable } from "./UsersTable.tsx";
 
@@ -27,7 +26,6 @@ export function UsersScreen(): ReactElement {
         <h1>Users</h1>
         <span className="pc-quiet">{users.length}</span>
         <span className="pc-grow" />
-        <SignInRules />
         <Link to="/users/audit">Audit log</Link>
         <Link to="/users/groups">Groups</Link>
         <ReasonButton

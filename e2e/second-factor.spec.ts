@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { totpCode } from "./support/totp.ts";
+import { createUser } from "./support/users.ts";
+
+/** A device with a passkey store that verifies its user without a dialog. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function enterPassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function signOut(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/logout`);
+  await expect(page.getByText("You have been properly logged out")).toBeVisible();
+  await page.goto(`${site}/login`);
+}
+
+test("PD-113 a user adds an authenticator app and a passkey, and signs in with each", async ({ page, server }) => {
+  const account = await createUser(server, "Second Factor");
+  // Passkeys need a host name.
+  const site = server.url.replace("127.0.0.1", "localhost");
+  await addAuthenticator(page);
+  await page.goto(`${site}/login`);
+  await enterPassword(page, account);
+  await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+  await page.goto(`${site}/account`);
+  const key = await test.step("the app", async () => {
+    await page.getByRole("button", { name: "Add authenticator app" }).click();
+    await expect(page.getByRole("img", { name: "QR code of the key" })).toBeVisible();
+    const shown = (await page.getByRole("dialog").locator(".pc-code").textContent()) ?? "";
+    await page.getByLabel("Code that the app shows").fill(totpCode(shown));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByLabel("Recovery codes", { exact: true })).toHaveText(/([a-z2-7]{4}-){5}[a-z2-7]{4}/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("10 recovery codes left.")).toBeVisible();
+    return shown;
+  });
+  await test.step("the passkey", async () => {
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await expect(page.getByRole("button", { name: /^Remove Passkey/ })).toBeVisible();
+    await expectNoSeriousViolations(page);
+  });
+  await test.step("sign-in with a code", async () => {
+    await signOut(page, site);
+    await enterPassword(page, account);
+    // The current code was used to add the app.
+    await page.getByLabel("Code from your authenticator app").fill(totpCode(key, Date.now() + 30_000));
+    await expectNoSeriousViolations(page);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+  });
+  await test.step("sign-in with the passkey alone", async () => {
+    await signOut(page, site);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+  });
+});
