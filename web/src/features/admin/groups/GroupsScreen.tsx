@@ -7,7 +7,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { GroupDialog } from "./GroupDialog.tsx";
-import { SignInRules } from "../users/SignInRules.tsx";
+import { SignInRules } from "./SignInRules.tsx";
 
 const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => void): TableColumnsType<Group> => [
   { key: "name", title: "Name", render: (_, { name }) => <bdi>{name}</bdi> },
