@@ -123,6 +123,12 @@ test("a wall view of many areas lists as many as fit and counts the rest", async
   }
 });
 
+/** Runs in the page: whether a click on the middle of an element reaches it. */
+function isOnTop(element: HTMLElement | SVGElement): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 test("the gap list shows missing areas on screen, on paper, in downloads and before Complete", async ({ page }) => {
   const slug = await createEventWithAreas(page, "Gaps of areas", { areas: 60, photos: 4 });
   // Area 1 has two photos, and 04.jpg has no area.
@@ -210,7 +216,11 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
       "href",
       `/projects/${slug}/areas/gaps`,
     );
-    await question.getByRole("button", { name: "Cancel" }).click();
+    // The notice of the last validation is still visible, but not above the dialog's buttons.
+    const cancel = question.getByRole("button", { name: "Cancel" });
+    await cancel.scrollIntoViewIfNeeded();
+    expect(await cancel.evaluate(isOnTop)).toBe(true);
+    await cancel.click();
   });
 
   await test.step("Ranges Control shows the decision, which can be undone, and links the photo without an area", async () => {

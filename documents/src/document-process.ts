@@ -29,7 +29,7 @@ export interface ReadingProgress {
 export interface PageOutput {
   number: number;
   path: string;
-  /** Of the picture, in pixels. */
+  /** Size of the picture in pixels. */
   width: number;
   height: number;
 }
