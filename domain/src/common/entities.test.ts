@@ -153,7 +153,15 @@ describe("every entity of §3 survives a JSON round trip through its schema", ()
     [
       "S3.17 user row",
       userRowSchema,
-      { ...authUser, lastLoginAt: null, createdAt: at, isBlocked: false, hasPassword: true, hasFactor: false, groups: ["everyone"] },
+      {
+        ...authUser,
+        lastLoginAt: null,
+        createdAt: at,
+        isBlocked: false,
+        hasPassword: true,
+        hasFactor: false,
+        groups: ["everyone"],
+      },
     ],
     [
       "S3.18 analysis response",
