@@ -146,6 +146,8 @@ describe("every entity of §3 survives a JSON round trip through its schema", ()
         created_at: at,
         updated_at: at,
         retryAt: null,
+        progress: { page: 7, pageCount: 18 },
+        isCanceled: false,
         documents: [document],
       },
     ],

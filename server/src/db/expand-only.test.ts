@@ -39,6 +39,10 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [begins: string, why: 
   "0018_previous_event": [["ALTER TABLE projects ADD CONSTRAINT", "concerns only a column that it adds"]],
   "0019_duplicates": [["ALTER TABLE projects ADD CONSTRAINT", "concerns only a column that it adds"]],
   "0020_radar": [["CREATE TRIGGER radar_", "writes only a new table"]],
+  "0021_pair_findings": [
+    ["CREATE OR REPLACE FUNCTION radar_note_pair", "it records the same changes and more"],
+    ["CREATE OR REPLACE TRIGGER radar_pair", "it writes the same table"],
+  ],
 };
 
 it("no migration removes or restricts what the previous version uses", async () => {
