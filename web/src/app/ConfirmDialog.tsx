@@ -1,52 +1,33 @@
-import { useMutation } from "@tanstack/react-query";
-import { Modal } from "antd";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, Suspense, lazy, useEffect, useState } from "react";
 import { feedback } from "../shared/feedback/feedback.ts";
 import { errorMessage } from "../shared/api/errors.ts";
-import { type RouterOutputs, client, trpc } from "../shared/api/trpc.ts";
+import { type RouterOutputs, client } from "../shared/api/trpc.ts";
 import { confirmation } from "../shared/session/confirmation.ts";
-import { ProofForm } from "../ui/ProofForm.tsx";
 
-type Choices = RouterOutputs["factor"]["beginConfirmation"];
-type Waiting = { choices: Choices; settle: (isConfirmed: boolean) => void };
+/** Most sessions never need it, so the start page does not load it. */
+const ConfirmForm = lazy(() => import("./ConfirmForm.tsx"));
+
+type Waiting = {
+  choices: RouterOutputs["factor"]["beginConfirmation"];
+  settle: (isConfirmed: boolean) => void;
+};
 
 /** The dialog of `confirmation.request`. Calls that need a proof at the same time share one dialog. */
-export function ConfirmDialog(): ReactElement {
+export function ConfirmDialog(): ReactElement | null {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(() => {
     let open: Promise<boolean> | null = null;
     confirmation.request = () => (open ??= ask(setWaiting).finally(() => (open = null)));
   }, []);
-  const confirm = useMutation(
-    trpc.factor.confirm.mutationOptions({ meta: { quiet: true }, onSuccess: () => close(true) }),
-  );
+  if (waiting === null) return null;
   const close = (isConfirmed: boolean): void => {
-    waiting?.settle(isConfirmed);
+    waiting.settle(isConfirmed);
     setWaiting(null);
-    confirm.reset();
   };
   return (
-    <Modal
-      open={waiting !== null}
-      title="Confirm that it is you"
-      footer={null}
-      width={400}
-      onCancel={() => close(false)}
-      // Above the dialog whose action needs the proof.
-      zIndex={1200}
-      destroyOnHidden
-    >
-      <p>This action needs a proof that is at most 10 minutes old.</p>
-      {waiting && (
-        <ProofForm
-          choices={waiting.choices}
-          isPending={confirm.isPending}
-          error={confirm.error}
-          submitText="Confirm"
-          onProof={(proof) => confirm.mutate({ ticket: waiting.choices.ticket, proof })}
-        />
-      )}
-    </Modal>
+    <Suspense fallback={null}>
+      <ConfirmForm choices={waiting.choices} onClose={close} />
+    </Suspense>
   );
 }
 
