@@ -1,4 +1,4 @@
-/** More than scans of delivery notes need; a larger document could not be read within its time limit of one minute. */
+/** More than scans of delivery notes need. The process that reads a document has the whole file in memory. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 /** File types in the browser's picker (spec §9). The server only trusts the bytes. */
 export const DOCUMENT_ACCEPT =
