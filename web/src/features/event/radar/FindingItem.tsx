@@ -72,7 +72,7 @@ export function FindingItem(props: Props): ReactElement {
           <ReasonButton
             size="small"
             reason={reason}
-            aria-label={`Photograph area ${areaNumber ?? ""} again`}
+            aria-label={`Photograph again: area ${areaNumber ?? ""}`}
             onClick={props.onRecheck}
           >
             Photograph again
