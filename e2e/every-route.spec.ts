@@ -77,10 +77,10 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/experiments": { shows: titled("Experiments") },
   "/experiments/stickers": { shows: titled("Stickers") },
   "/experiments/extracts": { shows: titled("Extracts") },
+  "/second-factor": { shows: titled("Add a second factor") },
   // The following routes are public.
   "/logout": { shows: titled("Signed out") },
   "/login": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
-  "/second-factor": { shows: titled("Add a second factor") },
   "/msal-spa-response": {
     after: "#error=access_denied&error_description=No",
     shows: (page) => expect(page.getByText("access_denied")).toBeVisible(),
