@@ -2,8 +2,8 @@
 
 A raw probability is the network's own confidence, which is too high for unfamiliar handwriting. A calibration is a list
 of knots (logit of the raw probability, certainty), rising in both; between knots it is linear, outside them constant.
-It is fitted on writers that training never saw (`calibrate`) so that a value whose certainty reaches the specification's
-threshold (code 0.7, quantity 0.4) is wrong in at most one of a thousand cases.
+It is fitted on writers that training never saw (`calibrate`) so that a value whose certainty reaches the threshold of
+the specification (code 0.7, quantity 0.4) is wrong in at most one of a thousand cases.
 """
 
 from __future__ import annotations
