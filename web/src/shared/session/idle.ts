@@ -4,8 +4,11 @@ import { IDLE_HEADER } from "@precount/domain";
 const IDLE_AFTER_MS = 5 * 60_000;
 
 let lastUse = Date.now();
-for (const type of ["pointerdown", "keydown", "wheel", "touchstart"]) {
-  window.addEventListener(type, () => (lastUse = Date.now()), { capture: true, passive: true });
+// Unit tests import this file without a browser.
+if ("window" in globalThis) {
+  for (const type of ["pointerdown", "keydown", "wheel", "touchstart"]) {
+    window.addEventListener(type, () => (lastUse = Date.now()), { capture: true, passive: true });
+  }
 }
 
 /** The header of calls of a page without recent input (PD-116). */
