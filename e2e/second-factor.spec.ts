@@ -1,8 +1,14 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { databaseUrlOf, expect, testWithFakeModel as test } from "./support/server.ts";
 import { totpCode } from "./support/totp.ts";
 import { createUser } from "./support/users.ts";
+
+const AGE_CONFIRMATIONS = join(import.meta.dirname, "../server/src/testing/age-confirmations.ts");
 
 /** A device with a passkey store that verifies its user without a dialog. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -70,5 +76,22 @@ test("PD-113 a user adds an authenticator app and a passkey, and signs in with e
     await signOut(page, site);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+  });
+  await test.step("PD-117 a proof is asked again before a sensitive action, and the action then happens", async () => {
+    await page.goto(`${site}/account`);
+    await expect(page.getByRole("button", { name: /^Remove Passkey/ })).toBeVisible();
+    const args = [AGE_CONFIRMATIONS, databaseUrlOf(server), account.email, "11"];
+    await promisify(execFile)(process.execPath, args);
+    await page.getByRole("button", { name: /^Remove Passkey/ }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+    await expectNoSeriousViolations(page);
+    await page.keyboard.type("Not-the-password-1");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert")).toHaveText("The password is wrong.");
+    await dialog.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByText("Second factor successfully removed")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Remove Passkey/ })).toHaveCount(0);
   });
 });

@@ -15,3 +15,8 @@ if [ -z "${CHROMIUM:-}" ]; then
 fi
 CHROMIUM_SHELL="${CHROMIUM_SHELL:-$(command -v chromium-headless-shell || echo "$CHROMIUM")}"
 export CHROMIUM CHROMIUM_SHELL
+# Without a UTF-8 locale Chromium saves a download as "download" if its name is not ASCII.
+case "${LC_ALL:-${LC_CTYPE:-${LANG:-}}}" in
+  *[Uu][Tt][Ff]*) ;;
+  *) export LC_ALL=C.UTF-8 ;;
+esac

@@ -78,9 +78,19 @@ def font_file(family: str, bold: bool, cache: Path = CACHE) -> Path:
     return bold_file if bold and bold_file.exists() else files / f"{family}-latin-400-normal.woff"
 
 
+def is_fetched() -> bool:
+    """Whether all fonts and digits of training are there. A fetch that was interrupted leaves some out."""
+    return all((folder_of(package) / "package.json").exists() for package in _packages())
+
+
 def fetch() -> None:
     """Fetch the fonts and digits of training."""
-    _fetch([MNIST, *(font_package(family) for family in FONTS)], CACHE, lambda name: "t10k" not in name)
+    _fetch(_packages(), CACHE, lambda name: "t10k" not in name)
+
+
+def _packages() -> list[str]:
+    """The packages with the fonts and digits of training."""
+    return [MNIST, *(font_package(family) for family in FONTS)]
 
 
 def fetch_reserved() -> None:

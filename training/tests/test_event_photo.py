@@ -10,15 +10,13 @@ from precount_training import event_photo
 from precount_training.draw_samples import SAMPLES, exif_of, jpeg, stored
 from precount_training.event_photo import EventPhoto, PhotoPlan, draw_event_photo
 from precount_training.geometry import apply, box_quad, homography, quad_from_rect, rect_from_quad
-from precount_training.sources import CACHE, MNIST, folder_of
+from precount_training.sources import is_fetched
 from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, codes, pick_quantity
 from precount_training.truth import clear_shelf_of
 
 PLAN = PhotoPlan(7, "print", 1600, 1200, "mixed", 6, ("01", "02"), 11, 0.88)
 
-needs_fonts = pytest.mark.skipif(
-    not folder_of(MNIST, CACHE).exists(), reason="run `python -m precount_training.sources` first"
-)
+needs_fonts = pytest.mark.skipif(not is_fetched(), reason="run `python -m precount_training.sources` first")
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,11 @@ import pytest
 from precount_training import handwriting, splits, wild_decoys, wild_photo, writing
 from precount_training.geometry import bounds
 from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, UNKNOWN, draw_shard
-from precount_training.sources import CACHE, MNIST, RESERVED, folder_of
+from precount_training.sources import RESERVED, is_fetched
 from precount_training.stock_numbers import pick_code
 from precount_training.wild_photo import Frame, draw_wild_photo
 
-needs_fonts = pytest.mark.skipif(
-    not folder_of(MNIST, CACHE).exists(), reason="run `python -m precount_training.sources` first"
-)
+needs_fonts = pytest.mark.skipif(not is_fetched(), reason="run `python -m precount_training.sources` first")
 
 
 def test_the_splits_share_no_font_and_no_digit_and_none_is_reserved() -> None:

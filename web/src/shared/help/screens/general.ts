@@ -71,9 +71,12 @@ const STATUS = {
 
 const ACCOUNT = {
   title: "Your account",
-  about: "Your password, your sessions and your API tokens.",
+  about: "Your password, your second factor, your sessions and your API tokens.",
   points: [
     "To change your password, enter the current one.",
+    "A second factor protects the account if another person learns your password: a code from an authenticator app, or a passkey.",
+    "Keep the recovery codes away from your phone. Each signs you in once if the phone is lost.",
+    "Precount asks for a proof again before it changes factors, sessions or tokens, if the last one is older than 10 minutes.",
     "If you do not recognize a session, end it and change your password.",
     "An API token lets a program call Precount in your name, within the rights you choose. It is shown once.",
   ],
