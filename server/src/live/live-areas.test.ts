@@ -142,7 +142,8 @@ const WAYS: Record<string, Way> = {
   },
   "a code in a photo": {
     from: async () => withoutPhoto(await makeWorld("validated")),
-    act: (world) => linkByCodes(api.database.db, world.image.sid, { sheet: [7], bare: [] }),
+    act: (world) =>
+      linkByCodes({ db: api.database.db, queue: api.services.queue }, world.image.sid, { sheet: [7], bare: [] }),
     to: "approved",
   },
   "linking by hand": {

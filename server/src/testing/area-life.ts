@@ -217,7 +217,7 @@ async function uploadPhoto(
 }
 
 async function readCodes({ api }: AreaWorld, model: AreaModel, photo: Photo, found: PhotoCodes): Promise<void> {
-  await linkByCodes(api.database.db, photo.sid, found);
+  await linkByCodes({ db: api.database.db, queue: api.services.queue }, photo.sid, found);
   if (found.sheet.length + found.bare.length === 0) return;
   photo.codes = found;
   if (photo.area === null && !photo.isTakenOff) photo.area = namedArea(model, photo);

@@ -10,12 +10,18 @@ let api: TestApi;
 let person: Caller;
 beforeAll(async () => {
   api = await createTestApi();
-  await api.services.listening.start();
+  await Promise.all([api.services.listening.start(), api.services.queue.start()]);
   person = await api.signIn({ name: "Grace" });
 });
 afterAll(() => api.close());
 
-const read = (imageSid: string, ...texts: string[]) => linkByCodes(api.database.db, imageSid, photoCodes(texts));
+const read = (imageSid: string, ...texts: string[]) =>
+  linkByCodes({ db: api.database.db, queue: api.services.queue }, imageSid, photoCodes(texts));
+/** Whether each photo's stickers are to be searched for duplicates. */
+const areSearched = async (...sids: string[]): Promise<boolean[]> => {
+  const jobs = await api.services.queue.boss.findJobs<{ imageSid: string }>("find-duplicates");
+  return sids.map((sid) => jobs.some(({ data }) => data.imageSid === sid));
+};
 const areaOf = async (sid: string): Promise<string | null> => {
   const [image] = await api.database.db.select({ areaSid: images.areaSid }).from(images).where(eq(images.sid, sid));
   return image?.areaSid ?? null;
@@ -48,6 +54,17 @@ describe("PD-31: codes in a photo", () => {
     const { sid } = await store.photo();
     await read(sid, ...texts);
     expect(await areaOf(sid)).toBe(area === null ? null : store[area]);
+  });
+
+  it("PD-93: a photo linked by its code or by a new range is searched for duplicates, others are not", async () => {
+    const store = await makeStore();
+    const [seven, nine, none] = await Promise.all([store.photo(), store.photo(), store.photo()]);
+    await read(seven.sid, "PRECOUNT:A7");
+    await read(nine.sid, "PRECOUNT:A9");
+    await read(none.sid, "PRECOUNT:A99");
+    expect(await areSearched(seven.sid, nine.sid, none.sid)).toEqual([true, false, false]);
+    await create(store.slug, 9, 10);
+    expect(await areSearched(seven.sid, nine.sid, none.sid)).toEqual([true, true, false]);
   });
 
   it("publishes the image and the area", async () => {

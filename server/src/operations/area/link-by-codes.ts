@@ -1,17 +1,23 @@
 import { type PhotoCodes, areaCan, areaNumberOfPhoto, candidateAreaNumbers } from "@precount/domain";
 import { findAreasByNumber, lockArea } from "../../db/areas/read.ts";
 import { toAreaHints, linkImages } from "../../db/areas/link-images.ts";
-import type { Database, Transaction } from "../../db/connect.ts";
+import type { Transaction } from "../../db/connect.ts";
 import { findImage, lockImage } from "../../db/images/read.ts";
 import { updateImageCodes } from "../../db/images/write.ts";
 import { lockProject } from "../../db/projects/read.ts";
 import { publishChanges } from "../../live/publish-change.ts";
+import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
+import type { WorkerContext } from "../worker-context.ts";
 
 /**
  * Stores the area numbers in a photo's codes, also for ranges that are created later, and links the photo to the area they name. A
  * photo is not linked when it has an area, when a person unlinked it, or when its event is closed.
  */
-export async function linkByCodes(db: Database, imageSid: string, codes: PhotoCodes): Promise<void> {
+export async function linkByCodes(
+  { db, queue }: Pick<WorkerContext, "db" | "queue">,
+  imageSid: string,
+  codes: PhotoCodes,
+): Promise<void> {
   if (codes.sheet.length + codes.bare.length === 0) return;
   await db.transaction(async (tx) => {
     const found = await findImage(tx, imageSid);
@@ -35,6 +41,8 @@ export async function linkByCodes(db: Database, imageSid: string, codes: PhotoCo
       { projectSid: project.sid, kind: "image", sid: imageSid },
       { projectSid: project.sid, kind: "area", sid: areaSid },
     ]);
+    // The search compares a photo with those of near areas first.
+    await enqueueDuplicateSearch(tx, queue, linked);
   });
 }
 

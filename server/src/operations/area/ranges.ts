@@ -19,6 +19,7 @@ import { byProject } from "../inputs.ts";
 import { requireProject } from "../project/require-project.ts";
 import { recordChange } from "../record-change.ts";
 import { areaChanges } from "../../live/publish-change.ts";
+import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 
 export const createRangeInput = byProject.and(areaRangeSchema);
 export const voidRangeInput = byProject.extend({ reason: voidReasonSchema }).and(areaRangeSchema);
@@ -33,7 +34,9 @@ export async function createRange(
 ): Promise<RangeResult> {
   return changeRange(context, slug, { toMessage: areasCreated, lock: "update" }, async (tx, projectSid) => {
     const made = await insertAreas(tx, projectSid, { from, to });
-    await linkPhotos(tx, projectSid, made);
+    const linked = await linkPhotos(tx, projectSid, made);
+    // The search compares a photo with those of near areas first.
+    await enqueueDuplicateSearch(tx, context.queue, linked);
     return made;
   });
 }
@@ -75,13 +78,13 @@ async function changeRange(
   });
 }
 
-/** Links photos without an area whose codes or names say one of the new areas. */
+/** Links photos without an area whose codes or names say one of the new areas. Returns the linked sids. */
 async function linkPhotos(
   tx: Transaction,
   projectSid: string,
   made: readonly { sid: string; number: number }[],
-): Promise<void> {
-  if (made.length === 0) return;
+): Promise<string[]> {
+  if (made.length === 0) return [];
   const areaOf = new Map(made.map(({ sid, number }) => [number, sid]));
   const photos = (await listUnlinkedImages(tx, projectSid)).filter(({ hints }) =>
     candidateAreaNumbers(hints).some((number) => areaOf.has(number)),
@@ -94,5 +97,5 @@ async function linkPhotos(
     const areaSid = areaOf.get(areaNumberOfPhoto(hints, (number) => known.has(number)) ?? 0);
     return areaSid === undefined ? [] : [{ imageSid, areaSid }];
   });
-  await linkImages(tx, links);
+  return linkImages(tx, links);
 }

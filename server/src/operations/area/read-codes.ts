@@ -18,7 +18,7 @@ export async function readCodes(context: WorkerContext, imageSid: string): Promi
   const { image } = found;
   const { codes, keypoints } = await search(context, image);
   if (keypoints.length > 0) await saveKeypoints(context.db, image.sid, orientationOf(image), keypoints);
-  await linkByCodes(context.db, image.sid, photoCodes(codes.map(({ text }) => text)));
+  await linkByCodes(context, image.sid, photoCodes(codes.map(({ text }) => text)));
 }
 
 /** Nothing for an unreadable photo: a person links it, and its detection fails with a message for people. */
