@@ -35,7 +35,7 @@ export const newModel = (slug: string, status: ProjectStatus): Model => ({
 const VERBS = ["activate", "discard", "complete", "reopen", "archive", "recover"] as const;
 type Verb = (typeof VERBS)[number];
 /** An action of a person; `at` selects one of the photos. */
-type Step =
+export type Step =
   | { do: "verb"; verb: Verb; role: Role }
   | { do: "delete"; role: Role }
   /** Two tabs make different calls at the same time. */

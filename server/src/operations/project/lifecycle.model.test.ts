@@ -1,6 +1,17 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type World, CALLS, addPhoto, anyStep, check, move, newModel, play, work } from "../../testing/event-life.ts";
+import {
+  type Step,
+  type World,
+  CALLS,
+  addPhoto,
+  anyStep,
+  check,
+  move,
+  newModel,
+  play,
+  work,
+} from "../../testing/event-life.ts";
 import { makeModel } from "../../testing/factories.ts";
 import { runCount } from "../../testing/run-count.ts";
 import { type TestApi, createTestApi, errorOf } from "../../testing/test-api.ts";
@@ -14,6 +25,16 @@ beforeAll(async () => {
   world = { db, callers, modelSid: (await makeModel(db)).sid };
 });
 afterAll(() => api.close());
+
+/** A corrected report: completed, reopened, unlocked, edited and completed again. */
+const COMPLETED_TWICE: Step[] = [
+  { do: "photo", stickers: 2 },
+  { do: "finish" },
+  { do: "verb", verb: "reopen", role: "admin" },
+  { do: "unlock", at: 0 },
+  { do: "edit", at: 0 },
+  { do: "finish" },
+];
 
 test(
   "S4.01 S4.02 S4.04 S4.05 S4.06 S4.07 S7.05 after any sequence of calls (Complete, Reopen, Archive, …) an event's state follows the table, and each report holds the state at its creation",
@@ -31,10 +52,10 @@ test(
         }
         reports += model.reports.length;
       }),
-      { numRuns: runCount({ usual: 12, exhaustive: 120 }) },
+      { numRuns: runCount({ usual: 12, exhaustive: 120 }), examples: [[false, COMPLETED_TWICE]] },
     );
-    // Sequences in which no event is completed would prove little. About eight complete one.
-    expect(reports).toBeGreaterThan(0);
+    // The first sequence creates two reports. The random ones create about eight more, sometimes none.
+    expect(reports).toBeGreaterThanOrEqual(2);
   },
 );
 
