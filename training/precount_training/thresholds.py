@@ -14,7 +14,7 @@ from precount_training.pipeline import Precount, upright
 from precount_training.scoring import match
 
 LOWEST = 0.05
-LEVELS = (0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7)
+LEVELS = (0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
 
 
 def main() -> None:

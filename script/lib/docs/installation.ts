@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isDoubtful, type Result } from "@precount/domain";
 import { vi } from "vitest";
 import { ROOT } from "./markdown.ts";
 import { type Ran, type Started, run, start } from "./terminal.ts";
@@ -18,7 +19,6 @@ const SYSTEM_PATH = (process.env["PATH"] ?? "")
   .filter((folder) => !folder.startsWith(ROOT))
   .join(":");
 
-type Result = { status: string };
 type Detection = { sid: string; results: Result[] };
 
 /**
@@ -143,15 +143,15 @@ export class Installation {
       }),
     );
 
-  /** Waits for the detection of the event's photo, discards invalid results, validates it and completes the event. */
+  /** Waits for the detection of the event's photo, discards doubtful results, validates it and completes the event. */
   async count(slug: string, imageSid: string): Promise<void> {
     const detections = async (): Promise<Detection[]> =>
       (await this.get<{ detections: Detection[] }>("image.getProjectImage", { projectSlug: slug, imageSid }))
         .detections;
     await until(async () => (await detections()).length === 1);
     const [{ sid, results } = { sid: "", results: [] }] = await detections();
-    const patches = results.flatMap(({ status }, index) =>
-      status === "invalid" ? [{ op: "replace", path: `/${index}/discarded`, value: true }] : [],
+    const patches = results.flatMap((result, index) =>
+      isDoubtful(result) ? [{ op: "replace", path: `/${index}/discarded`, value: true }] : [],
     );
     if (patches.length > 0) await this.post("imageDetection.pushImageDetectionPatches", { sid, patches });
     await this.post("imageDetection.validateImageDetection", { sid });

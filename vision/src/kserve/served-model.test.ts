@@ -22,8 +22,8 @@ const request = { path, modelName: "precount" };
 const small = { path: "", modelName: "precount" };
 /** An arbitrary box: its contents do not matter. */
 const RECT = { x: 100, y: 100, width: 60, height: 40, angle: 0 };
-const DETECTOR = "precount-detector-d22e194b26c1";
-const READER = "precount-reader-64dea2412ba6";
+const DETECTOR = "precount-detector-d3fed34483fd";
+const READER = "precount-reader-1cfd6ad30ca6";
 
 let folder = "";
 let repository = "";
@@ -66,14 +66,14 @@ input [
   {
     name: "crops"
     data_type: TYPE_FP32
-    dims: [ -1, 3, 64, 192 ]
+    dims: [ -1, 3, 96, 192 ]
   }
 ]
 output [
   {
     name: "read"
     data_type: TYPE_FP32
-    dims: [ -1, 133 ]
+    dims: [ -1, 134 ]
   }
 ]
 `);
