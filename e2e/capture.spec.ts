@@ -116,7 +116,7 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
   await camera.setInputFiles(samplePaths[0] ?? "");
   await expect(shot).toContainText("Sharp, well lit");
   const read = page.getByRole("status", { name: "What was read" });
-  await expect(read).toHaveText("10 of 10 read");
+  await expect(read).toHaveText("7 of 10 read, 3 to review");
 
   await test.step("reports the number of stickers, none, and stickers too far away", async () => {
     // The sticker finder started loading with the screen and is ready by now.
@@ -137,7 +137,7 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
     await expect(shot).toContainText("Too few pixels");
     await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();
     await expectNoSeriousViolationsInBothThemes(page);
-    await expect(read).toHaveText("6 of 6 read");
+    await expect(read).toHaveText("4 of 6 read, 2 to review");
     await mutate(page, "project.discardProject", { slug });
     await page.getByRole("button", { name: "Use it anyway" }).click();
     await expect(mark(page)).toHaveText("1 refused");
@@ -145,7 +145,7 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
 
   await taken(page, 3).click();
   const rows = page.getByRole("dialog").getByRole("listitem");
-  await expect(rows.filter({ hasText: "10 of 10 read" }).getByRole("link")).toBeVisible();
+  await expect(rows.filter({ hasText: "7 of 10 read, 3 to review" }).getByRole("link")).toBeVisible();
   await expect(rows.filter({ hasText: "discarded" }).getByRole("button")).toHaveText(["Send again", "Save", "Discard"]);
   await expectNoSeriousViolations(page);
 

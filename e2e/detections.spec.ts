@@ -220,7 +220,7 @@ test("S2.40 S2.41 S4.14 details come from the file; a detection is deleted, and 
   const { createdAt } = await fetchOnlyImage(page, "one-model");
   for (const [term, value] of [
     ["Name", name],
-    ["Status", "Processed"],
+    ["Status", "Pending"],
     ["Store number", "4711"],
     ["Aisle", "12"],
     ["Shelf", "03"],

@@ -4,10 +4,12 @@ import type { ImageListItem } from "@precount/domain";
 export type ReadingSummary = { is: "waiting" | "good" | "poor"; text: string };
 export type ReadImage = Pick<ImageListItem, "status" | "stats" | "job">;
 
-/** Below this share of valid stickers, another photo is quicker than corrections by hand. */
-const RETAKE_BELOW = 0.8;
-
-/** @param image undefined until the server lists it */
+/**
+ * Doubtful stickers are no reason for another photo: handwriting stays doubtful from closer. The phone itself says before
+ * sending when stickers are too far away.
+ *
+ * @param image undefined until the server lists it
+ */
 export function summarizeReading(image: ReadImage | undefined): ReadingSummary {
   if (!image) return { is: "waiting", text: "Sent" };
   const { status, stats, job } = image;
@@ -16,8 +18,6 @@ export function summarizeReading(image: ReadImage | undefined): ReadingSummary {
   if (status === "uploaded") return { is: "waiting", text: "Being read…" };
   const { stickerPredictionsCount: found, validStickerPredictionsCount: valid } = stats;
   if (found === 0) return { is: "poor", text: "No stickers found – wrong shelf?" };
-  const counts = `${valid} of ${found} read`;
-  return valid < RETAKE_BELOW * found
-    ? { is: "poor", text: `${counts} – retake from closer?` }
-    : { is: "good", text: counts };
+  const doubtful = found - valid;
+  return { is: "good", text: `${valid} of ${found} read${doubtful > 0 ? `, ${doubtful} to review` : ""}` };
 }
