@@ -37,6 +37,13 @@ async function openPage(page: Page, name: string): Promise<void> {
   await expect(page.getByText("No documents yet.")).toBeVisible();
 }
 
+/** An element's place on the screen, in CSS pixels. */
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element is not on the screen.");
+  return box;
+}
+
 type File = Parameters<Locator["setInputFiles"]>[0];
 
 /** Opens the dialog if needed, fills it and presses Process. */
@@ -115,6 +122,57 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     await expect(result.getByRole("gridcell", { name: "067890" })).toBeFocused();
     await expect(result.locator("figure span")).toBeVisible();
     await expectNoSeriousViolations(page);
+  });
+
+  await test.step("PD-111: the lines of a table are changed, and the downloads follow; undo restores them", async () => {
+    const result = page.getByRole("region", { name: "Result" });
+    await result.getByRole("button", { name: "Edit table" }).click();
+    const line = result.getByRole("slider", { name: "Column line 2 of 3" });
+    await line.focus();
+    const before = Number(await line.getAttribute("aria-valuenow"));
+    await line.press("Shift+ArrowRight");
+    await expect(line).toHaveAttribute("aria-valuenow", String(before + 10));
+    await expectNoSeriousViolations(page);
+    await line.press("Delete");
+    await expect(result.getByRole("slider", { name: "Column line 2 of 2" })).toBeVisible();
+    await expect(result.getByRole("gridcell", { name: "012345 12" })).toBeVisible();
+    await result.getByRole("button", { name: "Save table" }).click();
+    await expect(result.getByRole("button", { name: "Undo last table edit" })).toBeVisible();
+    expect(String(await bytesOf(page, "table-1.csv"))).toBe(
+      '\uFEFF"Code Quantity"\r\n"012345 12"\r\n"067890 =3+4"\r\n',
+    );
+    await result.getByRole("button", { name: "Undo last table edit" }).click();
+    await expect(result.getByRole("button", { name: "Undo last table edit" })).toBeHidden();
+    expect(String(await bytesOf(page, "table-1.csv"))).toBe(
+      '\uFEFF"Code","Quantity"\r\n"012345","12"\r\n"067890","\'=3+4"\r\n',
+    );
+    await expect(result.getByRole("gridcell", { name: "012345", exact: true })).toBeVisible();
+  });
+
+  await test.step("PD-111: a table becomes text, and its area is drawn to read it again", async () => {
+    const result = page.getByRole("region", { name: "Result" });
+    await result.getByRole("button", { name: "Edit table" }).click();
+    const right = await boxOf(result.getByRole("slider", { name: "Row line 1 of 4" }));
+    const bottom = await boxOf(result.getByRole("slider", { name: "Column line 3 of 3" }));
+    const picture = await boxOf(result.getByRole("img", { name: "Page 1" }));
+    const [x, y] = [right.x - picture.x - 3, bottom.y - picture.y - 3];
+    const [width, height] = [right.width + 6, bottom.height + 6];
+    await result.getByRole("button", { name: "Turn into text" }).click();
+    await expect(result.getByRole("button", { name: "Edit table" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Download table-1.csv" })).toHaveCount(0);
+    await result.getByRole("button", { name: "Add table" }).click();
+    await result.getByRole("img", { name: "Page 1" }).scrollIntoViewIfNeeded();
+    const now = await boxOf(result.getByRole("img", { name: "Page 1" }));
+    await page.mouse.move(now.x + x, now.y + y);
+    await page.mouse.down();
+    await page.mouse.move(now.x + x + width, now.y + y + height, { steps: 4 });
+    await page.mouse.up();
+    await expect(result.getByRole("gridcell", { name: "012345", exact: true })).toBeVisible();
+    await result.getByRole("button", { name: "Save table" }).click();
+    await expect(result.getByRole("button", { name: "Edit table" })).toBeVisible();
+    expect(String(await bytesOf(page, "table-1.csv"))).toBe(
+      '\uFEFF"Code","Quantity"\r\n"012345","12"\r\n"067890","\'=3+4"\r\n',
+    );
   });
 
   await test.step("previews the documents of the Word file", async () => {

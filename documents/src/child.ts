@@ -1,6 +1,7 @@
 /** The forked child of DocumentProcess. Uploaded documents are parsed only here. */
 import { type CallControl, serveCalls } from "@precount/forked-process";
 import sharp from "sharp";
+import { rewriteOutputs } from "./outputs/rewrite-outputs.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Budget, ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";
 import { formatExtract } from "./outputs/format-extract.ts";
@@ -20,7 +21,7 @@ async function read({ path, outDir }: ReadCall, control: CallControl): Promise<R
   const structure = await readDocument(path, kind, {
     orientation: "none",
     onPage: (page, pageCount) => control.reportProgress({ page, pageCount }),
-    savePicture: (page, picture) => pages.write(page, picture),
+    savePage: (content, picture) => pages.write(content, picture),
     stopSignal: control.stopSignal,
   });
   const { outputs, problems } = await writeOutputs(structure, outDir);
@@ -64,4 +65,5 @@ function withUserMessages<Call, Answer>(
 serveCalls({
   read: withUserMessages(read),
   extract: withUserMessages(extract),
+  rewrite: withUserMessages(rewriteOutputs),
 });

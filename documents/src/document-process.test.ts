@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { documentStructureSchema } from "@precount/domain";
+import { type TableEdit, documentStructureSchema, pageWordsSchema } from "@precount/domain";
 import Pdf from "pdfkit";
 import { GlobalFonts, createCanvas } from "@napi-rs/canvas";
 import sharp from "sharp";
@@ -250,6 +250,25 @@ function scannedPages(picture: Buffer, count: number): Promise<Buffer> {
   pdf.end();
   return buffer(pdf);
 }
+
+test("PD-111: writes the outputs again with a table that a person has cut", async () => {
+  const path = await file("cut.pdf", await pagesWithTables(1));
+  const { pages } = await documents.read({ path, outDir: await mkdtemp(join(folder, "out-")) });
+  const stored: unknown = JSON.parse(await readFile(pages[0]?.wordsPath ?? "", "utf8"));
+  const words = [{ page: 1, words: pageWordsSchema.parse(stored) }];
+  const structurePath = join(dirname(pages[0]?.path ?? ""), "structure.json");
+  const cut = { kind: "cut" as const, table: 0, page: 1, columns: [55, 225], rows: [45, 70, 95], merged: [] };
+  const rewrite = async (edits: readonly TableEdit[]) =>
+    documents.rewrite({ structurePath, edits, words, outDir: await mkdtemp(join(folder, "out-")) });
+  const csvOf = async (edits: readonly TableEdit[]) => {
+    const csv = (await rewrite(edits)).find(({ fileName }) => fileName === "table-1.csv");
+    return readFile(csv?.path ?? "", "utf8");
+  };
+  expect(await csvOf([cut])).toBe('\uFEFF"Code Units"\r\n"000001 12"\r\n');
+  // Without edits the outputs are as they were read.
+  expect(await csvOf([])).toBe('\uFEFF"Code","Units"\r\n"000001","12"\r\n');
+  await expect(rewrite([cut, { ...cut, table: 1 }])).rejects.toThrow("There is no such table on this page.");
+});
 
 test("a document that exceeds the time or memory or crashes the child fails alone, with a message", async () => {
   const outDir = await mkdtemp(join(folder, "out-"));

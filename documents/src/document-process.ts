@@ -1,4 +1,4 @@
-import type { OrientationOverride } from "@precount/domain";
+import type { OrientationOverride, PageWord, TableEdit } from "@precount/domain";
 import { ForkedProcess, type ProcessErrorMessages } from "@precount/forked-process";
 
 /** The downloadable outputs of a document (PD-49). */
@@ -32,6 +32,8 @@ export interface PageOutput {
   /** Size of the picture in pixels. */
   width: number;
   height: number;
+  /** The file with its words (`PageWord[]` as JSON), in the unit of the places in the structure; null when it has too many. */
+  wordsPath: string | null;
 }
 
 export interface ReadControl {
@@ -50,6 +52,16 @@ export interface ReadAnswer {
   /** What could not be read: one sentence each, for a person. */
   problems: string[];
   elapsedMs: number;
+}
+
+export interface RewriteCall {
+  /** The path of the structure as it was read (`structure.json`). */
+  structurePath: string;
+  edits: readonly TableEdit[];
+  /** The words of the pages that are edited. */
+  words: readonly { page: number; words: readonly PageWord[] }[];
+  /** An empty folder for the outputs, which the caller removes. */
+  outDir: string;
 }
 
 export interface ExtractCall {
@@ -154,6 +166,13 @@ export class DocumentProcess {
     const options = { signal, urgent: true, timeoutMs: this.#timeoutMs };
     // child.ts answers `extract` with this type.
     return (await this.#process.call("extract", { ...call, ...budget }, options)) as ExtractAnswer;
+  }
+
+  /** Writes the outputs of a document again, with the tables that people have corrected (PD-111). A person waits for it. */
+  async rewrite(call: RewriteCall, signal?: AbortSignal): Promise<DocumentOutput[]> {
+    const options = { signal, urgent: true, timeoutMs: this.#timeoutMs };
+    // child.ts answers `rewrite` with this type.
+    return (await this.#process.call("rewrite", call, options)) as DocumentOutput[];
   }
 
   /** Kills the child. */

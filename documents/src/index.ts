@@ -7,4 +7,5 @@ export {
   type ReadAnswer,
   type ReadCall,
   type ReadControl,
+  type RewriteCall,
 } from "./document-process.ts";

@@ -5,7 +5,7 @@ import { readPhotoDocument } from "./image/read-photo-document.ts";
 import { createScanReader } from "./image/read-scan.ts";
 import type { DocumentKind } from "./sniff.ts";
 
-export interface ReadOptions extends Pick<ReadPdfOptions, "onPage" | "savePicture" | "stopSignal"> {
+export interface ReadOptions extends Pick<ReadPdfOptions, "onPage" | "savePage" | "stopSignal"> {
   /** The rotation of an image or scanned page before it is read. Pages with a text layer are not rotated. */
   orientation: OrientationOverride;
   /** No scanned page is started after this time. Without it the time grows with the number of pages. */

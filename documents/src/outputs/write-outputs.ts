@@ -9,6 +9,13 @@ import { toXlsx } from "./xlsx.ts";
 /** The maximum number of tables with their own file and sheet. Documents of a shop have far fewer. */
 const MAX_TABLE_FILES = 500;
 
+const omittedTables = (count: number): string[] =>
+  count <= MAX_TABLE_FILES
+    ? []
+    : [
+        `The document has ${count} tables: the first ${MAX_TABLE_FILES} have a CSV and a sheet, the others are in the text and the structure.`,
+      ];
+
 /**
  * Writes a document's outputs (PD-49) into a folder: text, structure and, if it has tables, a CSV of each and one workbook. The
  * same document gives the same bytes.
@@ -20,13 +27,7 @@ export async function writeOutputs(
 ): Promise<{ outputs: DocumentOutput[]; problems: string[] }> {
   const allTables = tablesOf(read);
   const tables = allTables.slice(0, MAX_TABLE_FILES);
-  const problems =
-    tables.length < allTables.length
-      ? [
-          ...read.problems,
-          `The document has ${allTables.length} tables: the first ${MAX_TABLE_FILES} have a CSV and a sheet, the others are in the text and the structure.`,
-        ]
-      : read.problems;
+  const problems = [...new Set([...read.problems, ...omittedTables(allTables.length)])];
   const structure = documentStructureSchema.parse({ ...read, problems });
   const outputs: DocumentOutput[] = [];
   const write = async (fileName: string, fileType: DocumentOutput["fileType"], content: string | Uint8Array) => {

@@ -20,8 +20,8 @@ export interface ReadPdfOptions {
   growsWithPages?: boolean;
   /** Called before a page is read. */
   onPage?: (page: number, pageCount: number) => void;
-  /** Stores the picture of a page that was read, in the frame of its places. */
-  savePicture?: (page: number, picture: Pixels) => Promise<void>;
+  /** Stores a page that was read with its picture, in the frame of its places. */
+  savePage?: (page: PageContent, picture: Pixels) => Promise<void>;
   /** Ends the reading before the next page. */
   stopSignal?: AbortSignal;
 }
@@ -109,12 +109,12 @@ function canceledMessage(read: number, count: number): string {
   return read === 0 ? "Canceled before a page was read." : `Canceled after page ${read} of ${count}. ${kept}`;
 }
 
-async function readOnePage(page: PdfPage, { readScannedPage, savePicture }: ReadPdfOptions): Promise<PageContent> {
+async function readOnePage(page: PdfPage, { readScannedPage, savePage }: ReadPdfOptions): Promise<PageContent> {
   const reading = readPage(page);
   const { content, image } = await recognize(page, reading, readScannedPage);
-  if (!savePicture) return content;
+  if (!savePage) return content;
   const turn = content === reading.content ? reading.turn : null;
-  await savePicture(page.number, image ?? renderUpright(page, { ...content, turn }, PICTURE_DPI));
+  await savePage(content, image ?? renderUpright(page, { ...content, turn }, PICTURE_DPI));
   return content;
 }
 

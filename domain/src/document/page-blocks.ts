@@ -1,4 +1,11 @@
-import { type Block, type DocumentStructure, type PagePlace, type TableBlock, type TableCell } from "./structure.ts";
+import {
+  type Block,
+  type DocumentStructure,
+  type PagePlace,
+  type TableBlock,
+  type TableCell,
+  tablesOf,
+} from "./structure.ts";
 
 /**
  * The blocks of one page in reading order. A table that continues over pages is a block of its first page: of such a table each page
@@ -12,6 +19,10 @@ export function blocksOnPage({ pages }: Pick<DocumentStructure, "pages">, number
     }),
   );
 }
+
+/** The indexes in the document of the tables that `blocksOnPage` returns, in the same order. */
+export const tableIndexesOnPage = (structure: Pick<DocumentStructure, "pages">, number: number): number[] =>
+  tablesOf(structure).flatMap(({ cells }, index) => (cells.some(({ page }) => page === number) ? [index] : []));
 
 function partOnPage(table: TableBlock, page: number): TableBlock[] {
   const cells = table.cells.filter((cell) => cell.page === page);

@@ -23,10 +23,7 @@ export const tableCellSchema = z.object({
   column: z.int().min(0),
   rowSpan: z.int().min(1),
   columnSpan: z.int().min(1),
-  /**
-   * Lines within a cell are separated by \
-   * .
-   */
+  /** Lines within a cell are separated by line breaks. */
   text: z.string(),
   ...foundAt,
 });

@@ -2,7 +2,7 @@ import { type Outcome, allow, firstRefusal, refuse } from "../common/outcome.ts"
 import type { Transitions } from "../common/state-machine.ts";
 import { type Person, may } from "../permission/rights.ts";
 import type { EventState } from "../project/open.ts";
-import { TASK_STATUSES, type Task, type TaskStatus } from "./task.ts";
+import { TASK_STATUSES, type Task, type TaskStatus, type TaskWithProject } from "./task.ts";
 
 /** Transitions of a document task. A failed task can be retried; a task whose attempt failed waits for its next one. */
 export const taskTransitions = {
@@ -39,6 +39,17 @@ function canCancel(task: Pick<Task, "status" | "isCanceled">): Outcome<true> {
   return task.isCanceled ? refuse("This task is being canceled: it ends after the current page.") : allow;
 }
 
+/** Each edit cuts the words of a page, which older readings did not store. */
+function canEditTables({ status, pages }: Pick<TaskWithProject, "status" | "pages">): Outcome<true> {
+  if (isTaskUnfinished({ status }))
+    return refuse("This task is in progress: its tables can be edited after it has ended.");
+  if (pages.length === 0) return refuse("The tables of a Word document cannot be edited here: edit the document.");
+  if (!pages.some(({ hasWords }) => hasWords)) {
+    return refuse("This document was read by an earlier version. Add it again to edit its tables.");
+  }
+  return allow;
+}
+
 /** Actions on the document tasks of an event and why they are refused. */
 export const taskCan = {
   create: (event: EventState, user: Person): Outcome<true> =>
@@ -51,6 +62,12 @@ export const taskCan = {
       () => may(user, "task.create"),
       () => eventTakesDocuments(event),
       () => canRetry(task),
+    ),
+  editTables: (task: Pick<TaskWithProject, "status" | "pages">, event: EventState, user: Person): Outcome<true> =>
+    firstRefusal(
+      () => may(user, "task.create"),
+      () => eventTakesDocuments(event),
+      () => canEditTables(task),
     ),
   /** Possible in any event, because it only ends work. */
   cancel: (task: Pick<Task, "status" | "isCanceled">, user: Person): Outcome<true> =>

@@ -55,6 +55,19 @@ test.each([
   expect(taskCan.retry({ status, retryAt }, event("archived"), { role: "user" }).ok).toBe(false);
 });
 
+const taskPage = (hasWords: boolean) => ({ number: 1, pictureUrl: "", width: 1, height: 1, hasWords });
+test.each([
+  [3, [taskPage(true)], null],
+  [4, [taskPage(false), taskPage(true)], null],
+  [2, [taskPage(true)], "This task is in progress: its tables can be edited after it has ended."],
+  [3, [], "The tables of a Word document cannot be edited here: edit the document."],
+  [3, [taskPage(false)], "This document was read by an earlier version. Add it again to edit its tables."],
+] as const)("PD-111: tables of a task with status %i and pages %j may be edited unless %s", (status, pages, reason) => {
+  const outcome = taskCan.editTables({ status, pages: [...pages] }, event("active"), { role: "user" });
+  expect(outcome.ok ? null : outcome.reason).toBe(reason);
+  expect(taskCan.editTables({ status, pages: [...pages] }, event("archived"), { role: "user" }).ok).toBe(false);
+});
+
 test("S5.10 S9.12 PD-86 documents are PDF or docx, and the message for others says so", () => {
   expect(taskDocumentTypeSchema.options).toEqual(["pdf", "docx"]);
   const refused = taskDocumentTypeSchema.safeParse("doc");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
+import { tableEditSchema } from "../document/table-edit/table-edit.ts";
 import { projectStatusSchema } from "../project/project.ts";
 
 /** Statuses of spec §4: numbers on the wire, titles on the screen. */
@@ -68,6 +69,8 @@ export const taskPageSchema = z.object({
   /** Pixels. */
   width: z.int().min(1),
   height: z.int().min(1),
+  /** Whether its words are stored, which an edit of its tables needs. */
+  hasWords: z.boolean(),
 });
 export type TaskPage = z.infer<typeof taskPageSchema>;
 
@@ -75,6 +78,8 @@ export type TaskPage = z.infer<typeof taskPageSchema>;
 export const taskWithProjectSchema = taskSchema.extend({
   /** Ascending; empty for Word documents and for documents that were read before pictures were kept. */
   pages: z.array(taskPageSchema),
+  /** People's corrections of its tables, oldest first (PD-111). */
+  tableEdits: z.array(tableEditSchema),
   project: z.object({ sid: sidSchema, slug: z.string(), name: z.string(), status: projectStatusSchema }),
 });
 export type TaskWithProject = z.infer<typeof taskWithProjectSchema>;

@@ -8,6 +8,7 @@ import type { JobDefinition } from "../queue/job.ts";
 import { makePreviews } from "../queue/make-previews.job.ts";
 import { readCodes } from "../queue/read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "../queue/read-document.job.ts";
+import { rewriteDocument } from "../queue/rewrite-document.job.ts";
 import { readSticker } from "../queue/read-sticker.job.ts";
 import { type Handler, runJob } from "./run-job.ts";
 
@@ -27,6 +28,7 @@ export async function startJobHandlers(context: WorkerContext, { detections, pre
   await take(context, findDuplicates, 1, async () => (await import("./find-duplicates.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
   await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);
+  await take(context, rewriteDocument, 1, async () => (await import("./rewrite-document.handler.ts")).handle);
   await take(context, readDocument, 1, async () => (await import("./read-document.handler.ts")).handle);
   await take(context, readDocumentFailed, 1, async () => (await import("./read-document-failed.handler.ts")).handle);
   await take(context, detectPhotoFailed, 1, async () => (await import("./detect-photo-failed.handler.ts")).handle);

@@ -4,8 +4,10 @@ import type {
   OrientationOverride,
   Rect,
   Rotation,
+  PageWord,
   Size,
   Stage,
+  TableEdit,
 } from "@precount/domain";
 import type { PhotoProcess } from "@precount/photos";
 import type { Database } from "../db/connect.ts";
@@ -63,8 +65,8 @@ type ReadingControl = {
   /** Ends the reading after the current page. */
   stopSignal: AbortSignal;
 };
-/** The picture of a page (WebP), with its size in pixels. */
-type PagePicture = { number: number; path: string; width: number; height: number };
+/** The picture of a page (WebP) with its size in pixels, and the file with its words. */
+type PagePicture = { number: number; path: string; width: number; height: number; wordsPath: string | null };
 type DocumentOutput = { path: string; fileName: string; fileType: DocumentFileType };
 
 interface Extractor {
@@ -72,6 +74,16 @@ interface Extractor {
     call: { path: string; format: "csv" | "json"; orientation: OrientationOverride },
     signal: AbortSignal,
   ): Promise<{ contents: string; problems: string[]; elapsedMs: number }>;
+  /** Writes the outputs of a document with edited tables into `outDir`. */
+  rewrite(
+    call: {
+      structurePath: string;
+      edits: readonly TableEdit[];
+      words: readonly { page: number; words: readonly PageWord[] }[];
+      outDir: string;
+    },
+    signal: AbortSignal,
+  ): Promise<readonly DocumentOutput[]>;
 }
 
 /** A worker's services for its operations; processes/worker.ts creates them once. */

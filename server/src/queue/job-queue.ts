@@ -15,6 +15,7 @@ import { currentOrigin } from "./job-origin.ts";
 import { readCodes } from "./read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
+import { rewriteDocument } from "./rewrite-document.job.ts";
 
 export interface QueueOptions {
   url: string;
@@ -77,6 +78,7 @@ export class JobQueue {
     await this.#create(applyItemList, {});
     await this.#create(findDuplicates, {});
     await this.#create(extractDocument, {});
+    await this.#create(rewriteDocument, {});
     await this.#create(readDocumentFailed, {});
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
   }

@@ -9,6 +9,8 @@ import {
   fetchTasksByProjectInput,
 } from "../operations/task/fetch-tasks.ts";
 import { cancelTask } from "../operations/task/cancel-task.ts";
+import { editTable, editTableInput, undoTableEdit, undoTableEditInput } from "../operations/task/edit-tables.ts";
+import { fetchPageWords, fetchPageWordsInput } from "../operations/task/fetch-page-words.ts";
 import { requireTask } from "../operations/task/require-task.ts";
 import { retryTask } from "../operations/task/retry-task.ts";
 
@@ -24,6 +26,15 @@ export const taskRouter = router({
   getTask: procedure("signed-in")
     .input(byTask)
     .query(async ({ ctx, input }) => toTaskWithProject(ctx.db, await requireTask(ctx, input.taskId))),
+  fetchPageWords: procedure("signed-in")
+    .input(fetchPageWordsInput)
+    .query(({ ctx, input }) => fetchPageWords(ctx, input)),
+  editTable: procedure("task.create")
+    .input(editTableInput)
+    .mutation(({ ctx, input, signal }) => editTable(ctx, input, signal)),
+  undoTableEdit: procedure("task.create")
+    .input(undoTableEditInput)
+    .mutation(({ ctx, input, signal }) => undoTableEdit(ctx, input, signal)),
   cancelTask: procedure("task.create")
     .input(byTask)
     .mutation(({ ctx, input }) => cancelTask(ctx, input.taskId)),

@@ -209,10 +209,17 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "radar.fetchSummary": slug,
   "radar.reopenFindings": project({ keys: ["unknownCode:012345"] }),
   "task.cancelTask": task,
+  // There are no tables and pages: refused after the checks of rights, so that no worker is needed.
+  "task.editTable": {
+    about: "event",
+    input: (ids) => ({ taskId: ids.taskId, edit: { kind: "toText", table: 0, page: 1 }, editCount: 0 }),
+  },
+  "task.fetchPageWords": { about: "event", input: (ids) => ({ taskId: ids.taskId, page: 1 }) },
   "task.fetchTasksByImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid }) },
   "task.fetchTasksByProject": { about: "event", input: (ids) => ({ projectId: ids.slug }) },
   "task.getTask": task,
   "task.retryTask": task,
+  "task.undoTableEdit": { about: "event", input: (ids) => ({ taskId: ids.taskId, editCount: 0 }) },
   "token.createToken": { about: "all", input: () => ({ name: "A program", scopes: ["read"], expiresInDays: 1 }) },
   "token.fetchTokens": all,
   "token.fetchUserTokens": account,

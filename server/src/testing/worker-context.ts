@@ -20,7 +20,7 @@ export const workerContext = (
   previewMaker,
   photos,
   documents: { read: unused },
-  extractor: { extract: unused },
+  extractor: { extract: unused, rewrite: unused },
   visionService: null,
   workDir: stagingDir(config.dataDir),
   metrics: new JobMetrics(new Registry()),

@@ -1,10 +1,11 @@
-import { DOCUMENT_FILE_TYPES } from "@precount/domain";
+import { DOCUMENT_FILE_TYPES, type TableEdit } from "@precount/domain";
 import {
   bigint,
   boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   serial,
@@ -38,6 +39,8 @@ export const tasks = pgTable(
     pageCount: integer(),
     /** A person has asked to end the reading. */
     cancelRequestedAt: instant(),
+    /** People's corrections of the tables, oldest first. The outputs are the document as it was read with these applied. */
+    tableEdits: jsonb().$type<TableEdit[]>().notNull().default([]),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
@@ -97,6 +100,8 @@ export const taskPages = pgTable(
     /** Pixels. */
     width: integer().notNull(),
     height: integer().notNull(),
+    /** Its words as JSON, for edits of its tables. Null for pages that were read before words were kept. */
+    words: text(),
   },
   (t) => [
     primaryKey({ columns: [t.taskId, t.number] }),

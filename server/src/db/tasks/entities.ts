@@ -64,7 +64,8 @@ export async function toTaskWithProject(db: Queryable, { task, project }: TaskIn
   const documents = await listTaskDocuments(db, task.taskId);
   const { sid, slug, name, status } = project;
   const pages = await listTaskPages(db, task.taskId);
-  return { ...toTask(task, documents), pages: pages.map(toTaskPage), project: { sid, slug, name, status } };
+  const { tableEdits } = task;
+  return { ...toTask(task, documents), pages: pages.map(toTaskPage), tableEdits, project: { sid, slug, name, status } };
 }
 
 /** A task's documents in the order of their ids. */
@@ -72,17 +73,20 @@ export async function listTaskDocuments(db: Queryable, taskId: number): Promise<
   return db.select().from(taskDocuments).where(eq(taskDocuments.taskId, taskId)).orderBy(asc(taskDocuments.documentId));
 }
 
-type TaskPageRow = typeof taskPages.$inferSelect;
+type TaskPageRow = Omit<typeof taskPages.$inferSelect, "words" | "sizeBytes"> & { hasWords: boolean };
 
 /** The pictures of a task's pages, ascending. */
 async function listTaskPages(db: Queryable, taskId: number): Promise<TaskPageRow[]> {
-  return db.select().from(taskPages).where(eq(taskPages.taskId, taskId)).orderBy(asc(taskPages.number));
+  const { taskId: task, number, sha256, width, height, words } = taskPages;
+  const columns = { taskId: task, number, sha256, width, height, hasWords: sql<boolean>`${words} is not null` };
+  return db.select(columns).from(taskPages).where(eq(taskPages.taskId, taskId)).orderBy(asc(taskPages.number));
 }
 
 /** The address changes with the picture, so browsers keep it. */
-const toTaskPage = ({ taskId, number, sha256, width, height }: TaskPageRow): TaskPage => ({
+const toTaskPage = ({ taskId, number, sha256, width, height, hasWords }: TaskPageRow): TaskPage => ({
   number,
   pictureUrl: `/api/tasks/${taskId}/pages/${number}/picture?v=${sha256.slice(0, 16)}`,
   width,
   height,
+  hasWords,
 });

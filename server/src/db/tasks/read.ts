@@ -1,6 +1,6 @@
-import { type Task } from "@precount/domain";
+import { type PageWord, type Task, pageWordsSchema } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { and, asc, eq } from "../drizzle.ts";
+import { and, asc, eq, inArray } from "../drizzle.ts";
 import { isNotQueued } from "../jobs/is-not-queued.ts";
 import { projects } from "../schema/projects.ts";
 import { taskDocuments, taskPages, tasks } from "../schema/tasks.ts";
@@ -53,6 +53,21 @@ export async function findTaskPage(db: Queryable, taskId: number, number: number
     .from(taskPages)
     .where(and(eq(taskPages.taskId, taskId), eq(taskPages.number, number)));
   return row ?? null;
+}
+
+/** The stored words of some of a task's pages; without the pages that have none. */
+export async function listPageWords(
+  db: Queryable,
+  taskId: number,
+  numbers: readonly number[],
+): Promise<{ page: number; words: PageWord[] }[]> {
+  const rows = await db
+    .select({ page: taskPages.number, words: taskPages.words })
+    .from(taskPages)
+    .where(and(eq(taskPages.taskId, taskId), inArray(taskPages.number, [...numbers])));
+  return rows.flatMap(({ page, words }) =>
+    words === null ? [] : [{ page, words: pageWordsSchema.parse(JSON.parse(words)) }],
+  );
 }
 
 /** Whether a person has canceled the reading of a task. */

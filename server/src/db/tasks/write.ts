@@ -1,6 +1,6 @@
 import { type DocumentFileType, type TaskStatus } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { and, eq, sql } from "../drizzle.ts";
+import { and, eq, ne, sql } from "../drizzle.ts";
 import { taskDocuments, taskPages, tasks } from "../schema/tasks.ts";
 import type { TaskRow } from "./entities.ts";
 
@@ -16,7 +16,10 @@ export async function insertTask(tx: Queryable, row: NewTask): Promise<TaskRow> 
 }
 
 type TaskChange = Partial<
-  Pick<TaskRow, "errorMessage" | "attempts" | "retryAt" | "queueId" | "page" | "pageCount" | "cancelRequestedAt">
+  Pick<
+    TaskRow,
+    "errorMessage" | "attempts" | "retryAt" | "queueId" | "page" | "pageCount" | "cancelRequestedAt" | "tableEdits"
+  >
 > & { status?: TaskStatus };
 
 export async function updateTask(tx: Queryable, taskId: number, change: TaskChange): Promise<void> {
@@ -57,4 +60,36 @@ export async function deleteDerivedDocuments(tx: Queryable, taskId: number): Pro
     .where(and(eq(taskDocuments.taskId, taskId), eq(taskDocuments.isOriginal, false)))
     .returning({ sha256: taskDocuments.sha256 });
   return [...pages, ...rows].map(({ sha256 }) => sha256);
+}
+
+/** The structure as it was read, which is kept while the task has edited tables. */
+export const STRUCTURE_AS_READ = "structure-as-read.json";
+export const STRUCTURE = "structure.json";
+
+/**
+ * Replaces the outputs of a task by those of its edited tables, and keeps the structure as it was read when there are edits. Returns
+ * the sha256s of the rows that it deleted.
+ */
+export async function replaceOutputs(
+  tx: Queryable,
+  taskId: number,
+  { outputs, isEdited }: { outputs: readonly NewTaskDocument[]; isEdited: boolean },
+): Promise<string[]> {
+  const ofTask = and(eq(taskDocuments.taskId, taskId), eq(taskDocuments.isOriginal, false));
+  const [kept] = await tx
+    .select()
+    .from(taskDocuments)
+    .where(and(ofTask, eq(taskDocuments.fileName, STRUCTURE_AS_READ)));
+  if (isEdited && !kept) {
+    await tx
+      .update(taskDocuments)
+      .set({ fileName: STRUCTURE_AS_READ })
+      .where(and(ofTask, eq(taskDocuments.fileName, STRUCTURE)));
+  }
+  const rows = await tx
+    .delete(taskDocuments)
+    .where(isEdited ? and(ofTask, ne(taskDocuments.fileName, STRUCTURE_AS_READ)) : ofTask)
+    .returning({ sha256: taskDocuments.sha256 });
+  await insertTaskDocuments(tx, taskId, outputs);
+  return rows.map(({ sha256 }) => sha256);
 }

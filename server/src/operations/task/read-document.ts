@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { TASK_STATUSES, taskStatusAfter } from "@precount/domain";
 import { lockBlobs } from "../../db/blob-references.ts";
@@ -84,10 +84,11 @@ async function read(context: WorkerContext, reading: Reading, original: string):
       const { sha256, sizeBytes } = staged;
       outputs.push({ staged, document: { fileName, fileType, sha256, sizeBytes, isOriginal: false } });
     }
-    for (const { path: picture, number, width, height } of answer.pages ?? []) {
+    for (const { path: picture, number, width, height, wordsPath } of answer.pages ?? []) {
+      const words = wordsPath === null ? null : await readFile(wordsPath, "utf8");
       const staged = await blobs.stage(createReadStream(picture));
       const { sha256, sizeBytes } = staged;
-      outputs.push({ staged, page: { number, sha256, sizeBytes, width, height } });
+      outputs.push({ staged, page: { number, sha256, sizeBytes, width, height, words } });
     }
     await metrics.timeStage("store", () => store(context, reading, answer.problems, outputs));
   } catch (error) {
@@ -132,7 +133,7 @@ async function store(
     const isComplete = problems.length === 0;
     const status = taskStatusAfter(isComplete ? "succeed" : "fail");
     const errorMessage = isComplete ? null : toErrorMessage(problems);
-    await updateTask(tx, taskId, { status, errorMessage, retryAt: null });
+    await updateTask(tx, taskId, { status, errorMessage, retryAt: null, tableEdits: [] });
     await publishChange(tx, taskChange(locked));
     return oldBlobs;
   });

@@ -80,7 +80,7 @@ function TaskDetails({ task }: { task: TaskWithProject }): ReactElement {
         />
       </div>
       <DocumentsTable task={task} />
-      <ResultPanel key={documents.length} task={task} />
+      <ResultPanel task={task} />
     </div>
   );
 }

@@ -30,6 +30,7 @@ const TASK = {
     "Preview a text or a table before you download it.",
     "While a PDF is read, the status shows the page. Cancel ends the reading after it and keeps what was read.",
     "The result shows each page beside its text and tables. Point at a cell, or move to it with the arrow keys, to see where it is.",
+    "Edit table corrects the lines of a table, Add table reads one that was not found. All downloads follow.",
     "A failed task shows its error. Retry starts it again.",
   ],
 } satisfies ScreenHelp;

@@ -9,7 +9,9 @@ type Props = { table: TableBlock; shown: PlacedItem | null; onShow: (item: Place
 /** A table whose cells show their place on the page. One cell is a tab stop; the arrow keys move between cells. */
 export function CellGrid({ table, shown, onShow }: Props): ReactElement {
   const { rows, headerRows, cells } = table;
-  const [stop, setStop] = useState<TableCell | undefined>(cells[0]);
+  const [focused, setFocused] = useState<TableCell | null>(null);
+  // The preview of an edit has other cells after each change.
+  const stop = focused && cells.includes(focused) ? focused : cells[0];
   const elements = useRef(new Map<TableCell, HTMLElement>());
   const onKeyDown = (event: KeyboardEvent, cell: TableCell): void => {
     const next = nextCell(cells, cell, event.key);
@@ -33,7 +35,7 @@ export function CellGrid({ table, shown, onShow }: Props): ReactElement {
         className={cell === shown ? styles["shown"] : undefined}
         onMouseEnter={() => onShow(cell)}
         onFocus={() => {
-          setStop(cell);
+          setFocused(cell);
           onShow(cell);
         }}
         onBlur={() => onShow(null)}

@@ -1,44 +1,106 @@
-import { type Task, type TaskPage, blocksOnPage, isTaskUnfinished } from "@precount/domain";
+import {
+  type TableBlock,
+  type TaskWithProject,
+  blocksOnPage,
+  isTaskUnfinished,
+  tableIndexesOnPage,
+  taskCan,
+} from "@precount/domain";
 import { Alert, Pagination, Skeleton } from "antd";
 import { type ReactElement, useState } from "react";
+import { reasonOf } from "../../../../shared/api/reason.ts";
+import { useAuthUser } from "../../../../shared/session/auth-user.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
+import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { PageContents } from "./PageContents.tsx";
 import { PagePicture } from "./PagePicture.tsx";
 import styles from "./Result.module.css";
+import { TableEditor } from "./edit/TableEditor.tsx";
+import { useEditTable } from "./edit/use-edit-table.ts";
 import type { PlacedItem } from "./placed-item.ts";
 import { useStructure } from "./use-structure.ts";
 
-type Props = { task: Task & { pages: readonly TaskPage[] } };
+type Props = { task: TaskWithProject };
 
-/** The pages of a document, each with its picture beside its text and tables (PD-110). */
+/** The pages of a document, each with its picture beside its text and tables (PD-110), which can be edited (PD-111). */
 export function ResultPanel({ task }: Props): ReactElement | null {
   const { structure, isTooLarge, isError } = useStructure(task.documents);
-  const [number, setNumber] = useState(1);
-  const [shown, setShown] = useState<PlacedItem | null>(null);
   if (structure === null && isTooLarge) return <Alert type="info" showIcon title={TOO_LARGE} />;
   if (isError)
     return <Alert type="error" showIcon title="The result could not be loaded. Reload this screen to try again." />;
   if (structure === null) return isTaskUnfinished(task) ? null : <Skeleton active title={false} />;
-  if (structure === undefined) return null;
+  return structure === undefined ? null : <Result task={task} structure={structure} />;
+}
+
+type Structure = NonNullable<ReturnType<typeof useStructure>["structure"]>;
+/** The index of the table in the document; `new` adds one. */
+type Edited = number | "new" | null;
+
+function Result({ task, structure }: Props & { structure: Structure }): ReactElement {
+  const [number, setNumber] = useState(1);
+  const [shown, setShown] = useState<PlacedItem | null>(null);
+  const [edited, setEdited] = useState<Edited>(null);
+  const { undo, isSaving } = useEditTable(task, () => setShown(null));
   const page = structure.pages.find((one) => one.number === number) ?? structure.pages[0];
   const blocks = page ? blocksOnPage(structure, page.number) : [];
+  const parts = blocks.filter((block) => block.kind === "table");
+  const indexes = page ? tableIndexesOnPage(structure, page.number) : [];
   const picture = task.pages.find((one) => one.number === page?.number);
+  const reason = useEditReason(task, picture?.hasWords ?? false);
   const show = (next: number): void => {
     setNumber(next);
     setShown(null);
   };
+  const part = parts[indexes.indexOf(Number(edited))];
+  if (edited !== null && page?.size && picture && (part || edited === "new")) {
+    return (
+      <section aria-label="Result" className={`pc-panel ${styles["panel"] ?? ""}`}>
+        <TableEditor
+          task={task}
+          page={{ ...page, size: page.size }}
+          picture={picture}
+          edited={part && edited !== "new" ? { part, index: edited } : null}
+          onClose={() => setEdited(null)}
+        />
+      </section>
+    );
+  }
+  const editButton = (table: TableBlock): ReactElement | null =>
+    picture ? (
+      <ReasonButton size="small" reason={reason} onClick={() => setEdited(indexes[parts.indexOf(table)] ?? null)}>
+        Edit table
+      </ReasonButton>
+    ) : null;
   return (
     <section aria-label="Result" className={`pc-panel ${styles["panel"] ?? ""}`}>
       <div className={styles["bar"]}>
         <h2>Result</h2>
-        {structure.pages.length > 1 && (
-          <Pagination simple pageSize={1} total={structure.pages.length} current={page?.number ?? 1} onChange={show} />
-        )}
+        <div className={styles["actions"]}>
+          {task.tableEdits.length > 0 && (
+            <ReasonButton reason={reason} loading={isSaving} onClick={undo}>
+              Undo last table edit
+            </ReasonButton>
+          )}
+          {picture && (
+            <ReasonButton reason={reason} onClick={() => setEdited("new")}>
+              Add table
+            </ReasonButton>
+          )}
+          {structure.pages.length > 1 && (
+            <Pagination
+              simple
+              pageSize={1}
+              total={structure.pages.length}
+              current={page?.number ?? 1}
+              onChange={show}
+            />
+          )}
+        </div>
       </div>
       <div className={picture ? styles["sides"] : undefined}>
         {picture && <PagePicture page={page} picture={picture} blocks={blocks} shown={shown} onShow={setShown} />}
         {blocks.length > 0 ? (
-          <PageContents key={page?.number} blocks={blocks} shown={shown} onShow={setShown} />
+          <PageContents key={page?.number} blocks={blocks} shown={shown} onShow={setShown} editButton={editButton} />
         ) : (
           <EmptyState text="No text was found on this page." />
         )}
@@ -47,4 +109,13 @@ export function ResultPanel({ task }: Props): ReactElement | null {
   );
 }
 
+/** Why the tables of a page cannot be edited; null when they can. */
+function useEditReason(task: TaskWithProject, hasWords: boolean): string | null {
+  const user = useAuthUser();
+  const { status } = task.project;
+  const reason = reasonOf(taskCan.editTables(task, { status, isArchived: status === "archived" }, user));
+  return reason ?? (hasWords ? null : NO_WORDS);
+}
+
+const NO_WORDS = "This page has too many words to edit its tables.";
 const TOO_LARGE = "This result is too large to show here. Download its documents instead.";

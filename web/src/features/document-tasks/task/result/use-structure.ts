@@ -1,5 +1,5 @@
 import { type DocumentStructure, type TaskDocument, documentStructureSchema } from "@precount/domain";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 /** A document of a hundred dense pages has a structure of about this size. */
 const MAX_STRUCTURE_BYTES = 8 * 1024 * 1024;
@@ -25,6 +25,8 @@ export function useStructure(documents: readonly TaskDocument[]): Structure {
     enabled: document !== undefined && !isTooLarge,
     // Document URLs never change their content: a retry of the task creates documents with new ids.
     staleTime: Number.POSITIVE_INFINITY,
+    // After an edit of a table, the old result stays until the new one is loaded.
+    placeholderData: keepPreviousData,
     retry: false,
   });
   return { structure: document ? data : undefined, isTooLarge, isError };

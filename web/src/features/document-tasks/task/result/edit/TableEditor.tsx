@@ -1,0 +1,90 @@
+import {
+  type DocumentPage,
+  type PagePlace,
+  type PageWord,
+  type TableBlock,
+  type TaskPage,
+  type TaskWithProject,
+  cutTable,
+  linesOf,
+  proposeLines,
+} from "@precount/domain";
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "antd";
+import { type ReactElement, useState } from "react";
+import { trpc } from "../../../../../shared/api/trpc.ts";
+import { CellGrid } from "../CellGrid.tsx";
+import result from "../Result.module.css";
+import { EditorPicture } from "./EditorPicture.tsx";
+import { EditorTools } from "./EditorTools.tsx";
+import styles from "./Editor.module.css";
+import type { CutLines, PageSize, SelectedLine } from "./cut-lines.ts";
+import { useEditTable } from "./use-edit-table.ts";
+
+type Props = {
+  task: TaskWithProject;
+  page: DocumentPage & { size: PageSize };
+  picture: TaskPage;
+  /** The table's part on this page and its index in the document; null to add a table. */
+  edited: { part: TableBlock; index: number } | null;
+  onClose: () => void;
+};
+
+/** Changes the area and the lines of a table beside a preview of its cells (PD-111). */
+export function TableEditor({ task, page, picture, edited, onClose }: Props): ReactElement {
+  const { number, size } = page;
+  const query = trpc.task.fetchPageWords.queryOptions(
+    { taskId: task.taskId, page: number },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { data: words } = useQuery(query);
+  const [lines, setLines] = useState<CutLines | null>(() => (edited ? linesOf(edited.part, number) : null));
+  const [selected, setSelected] = useState<SelectedLine | null>(null);
+  const { save, isSaving } = useEditTable(task, onClose);
+  const propose = (area: PagePlace): void => {
+    setLines(proposeLines(words ?? [], area));
+    setSelected(null);
+  };
+  const table = edited?.index ?? null;
+  return (
+    <section aria-label={table === null ? "New table" : "Edit table"}>
+      <EditorTools
+        lines={lines}
+        selected={selected}
+        isReady={words !== undefined}
+        isSaving={isSaving}
+        onChange={setLines}
+        onSelect={setSelected}
+        onUseWholePage={() => propose({ x: 0, y: 0, ...size })}
+        onSave={() => lines && save({ kind: "cut", table, page: number, ...lines })}
+        onTurnIntoText={table === null ? null : () => save({ kind: "toText", table, page: number })}
+        onCancel={onClose}
+      />
+      <div className={result["sides"]}>
+        <EditorPicture
+          picture={picture}
+          size={size}
+          lines={lines}
+          selected={selected}
+          onSelect={setSelected}
+          onChange={setLines}
+          onDraw={propose}
+        />
+        {words === undefined ? (
+          <Skeleton active title={false} />
+        ) : lines === null ? (
+          <p className={`pc-quiet ${styles["hint"] ?? ""}`}>The cells appear here when the area is drawn.</p>
+        ) : (
+          <Preview words={words} page={number} lines={lines} headerRows={edited?.part.headerRows ?? 0} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type PreviewProps = { words: readonly PageWord[]; page: number; lines: CutLines; headerRows: number };
+
+function Preview({ words, page, lines, headerRows }: PreviewProps): ReactElement {
+  const table = { ...cutTable(words, { page, ...lines }), headerRows };
+  return <CellGrid table={table} shown={null} onShow={() => undefined} />;
+}

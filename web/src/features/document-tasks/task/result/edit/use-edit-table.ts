@@ -1,0 +1,24 @@
+import type { TableEdit, TaskWithProject } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { trpc } from "../../../../../shared/api/trpc.ts";
+
+type EditTable = { save: (edit: TableEdit) => void; undo: () => void; isSaving: boolean };
+
+/** Saves and undoes edits of a task's tables. Its documents then have other contents and URLs. */
+export function useEditTable({ taskId, tableEdits }: TaskWithProject, onSaved: () => void): EditTable {
+  const queryClient = useQueryClient();
+  const onSuccess = (task: TaskWithProject): void => {
+    queryClient.setQueryData(trpc.task.getTask.queryKey({ taskId }), task);
+    onSaved();
+  };
+  // Another person may have edited a table: the screen then shows theirs.
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: trpc.task.getTask.queryKey({ taskId }) });
+  const edit = useMutation(trpc.task.editTable.mutationOptions({ onSuccess, onSettled }));
+  const undo = useMutation(trpc.task.undoTableEdit.mutationOptions({ onSuccess, onSettled }));
+  const editCount = tableEdits.length;
+  return {
+    save: (one) => edit.mutate({ taskId, edit: one, editCount }),
+    undo: () => undo.mutate({ taskId, editCount }),
+    isSaving: edit.isPending || undo.isPending,
+  };
+}
