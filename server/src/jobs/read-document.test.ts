@@ -86,7 +86,8 @@ describe("S4.22 read-document", () => {
     expect(task.documents.map(({ isOriginal }) => isOriginal)).toEqual([true, false, false, false, false]);
     const csv = await api.inject({ url: task.documents[3]?.fileUrl ?? "", headers: person.headers });
     expect(csv.body).toContain('"012345","12"');
-    expect(await readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
+    // The folder is removed after the task's last change.
+    await expect.poll(() => readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
   });
 
   it("an invalid PDF fails at once with a message; a Retry reads it again without duplicates", async () => {
@@ -264,7 +265,8 @@ describe("S4.22 read-document", () => {
     release.resolve();
     await queue.stop();
     expect(await readTask(db, taskId)).toEqual(done);
-    expect(await readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
+    // The folder is removed after the task's last change.
+    await expect.poll(() => readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
   });
 
   it("fails a task whose worker died in the last attempt", async () => {
