@@ -66,6 +66,8 @@ const QUEUE_TITLES: Readonly<Record<string, string>> = {
   "read-codes": "Codes in photos",
   "read-sticker": "Drawn stickers to read",
   "analyze-photo": "Quick tests",
+  "apply-item-list": "Item lists to apply",
+  "find-duplicates": "Photos to compare",
   "extract-document": "Extracts",
   "read-document": "Document tasks",
   "read-document-failed": "Documents whose worker died",

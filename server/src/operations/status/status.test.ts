@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { queueTitle } from "@precount/domain";
 import { recordProcessEnd, listProcesses } from "../../db/processes.ts";
 import { sql } from "../../db/drizzle.ts";
 import { insertImageJobs } from "../../db/jobs/write-image-jobs.ts";
@@ -75,4 +76,12 @@ it("reports processes, queues, failures and the last hour", async () => {
   await recordProcessEnd(db, "nobody", report.snapshot());
   await db.execute(sql`update processes set seen_at = now() - interval '2 hours'`);
   expect(await listProcesses(db)).toEqual({ running: [], reports: [] });
+});
+
+it("each queue has a title", async () => {
+  const { queue } = api.services;
+  await queue.start();
+  const names = (await queue.boss.getQueues()).map(({ name }) => name);
+  expect(names).toContain("find-duplicates");
+  expect(names.filter((name) => queueTitle(name) === name)).toEqual([]);
 });
