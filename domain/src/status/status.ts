@@ -71,6 +71,7 @@ const QUEUE_TITLES: Readonly<Record<string, string>> = {
   "extract-document": "Extracts",
   "read-document": "Document tasks",
   "read-document-failed": "Documents whose worker died",
+  "rewrite-document": "Edited tables",
 };
 export const queueTitle = (name: string): string => QUEUE_TITLES[name] ?? name;
 
