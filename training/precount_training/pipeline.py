@@ -35,8 +35,8 @@ NORMAL = ((np.arange(256) / 255 - MEAN) / DEVIATION).astype(np.float32)
 MIN_SCORE = 0.15  # of the detector alone: boxes below it are not read
 # Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE must be a
 # sticker or tag more clearly. On the validation photos of whole_photos (271 stickers, 53 tags): sticker precision 99.6,
-# recall 99.3. Shelf tags: precision 91.2 at 0.5, 98.1 at 0.65 and 100 at 0.7; recall 98.1, 96.2 and 94.3. The false ones
-# are numbers printed on goods, such as "500 g".
+# recall 99.3. Shelf tags: precision 91.2 at 0.5, 98.1 at 0.65 and 100 at 0.7; recall 98.1, 96.2 and 94.3. The false
+# ones are numbers printed on goods, such as "500 g".
 MIN_EXISTENCE = (0.5, 0.65)
 READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, 0.85
 MAX_OVERLAP = 0.3
