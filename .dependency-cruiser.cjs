@@ -35,7 +35,7 @@ const HEADLESS_REVIEW = "^bench/src/lib/editing/headless-review\\.ts$";
 
 /** Folders of server/src, and the folders that each may import. Type-only imports count too. */
 const leaves = ["config", "errors", "lib", "telemetry"];
-const foundation = ["audit", "auth", "db", "item-files", "live", "mail", "queue", "storage"];
+const foundation = ["audit", "auth", "db", "item-files", "live", "mail", "outgoing", "queue", "storage"];
 const serverLayers = {
   lib: [],
   errors: ["lib"],
@@ -44,6 +44,7 @@ const serverLayers = {
   db: leaves,
   storage: ["db", ...leaves],
   mail: leaves,
+  outgoing: leaves,
   "item-files": leaves,
   audit: ["db", ...leaves],
   auth: ["db", ...leaves],

@@ -1,14 +1,16 @@
 import { giveRejectReason } from "./support/ui-actions.ts";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { fetchAreas, fetchImages, mutate } from "./support/api.ts";
+import { fetchAreas, fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { signInByApi } from "./support/prepare-by-api.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
 import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 
 const counts = (page: Page): Locator => page.getByRole("list", { name: "Areas by status" });
+const heat = (page: Page): Locator => page.getByRole("list", { name: "Areas in the order of their photos" });
 const numbers = (page: Page, title: string): Locator =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
@@ -50,6 +52,9 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     );
     await expect(numbers(wall, "Not photographed")).toContainText("4–60");
     await expect(wall.getByText("Known in a few minutes").first()).toBeVisible();
+    await expect(heat(wall).getByRole("listitem")).toHaveCount(60);
+    await expect(heat(wall).getByRole("listitem").nth(2)).toHaveText("3, To be reviewed, newest photo");
+    await expect(heat(wall).getByRole("listitem").nth(3)).toHaveText("4, Not taken");
     // Everything fits on the screen.
     expect(await wall.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
@@ -98,10 +103,76 @@ test("the wall view updates live and keeps its last figures while offline", asyn
   await test.step("shows that every area is done", async () => {
     await submitRange(page, "Void", "1", "60");
     await expect(wall.getByText("areas accounted for")).toContainText(/60 of 60/);
-    await expect(wall.getByText("Every area is photographed or voided.")).toBeVisible();
-    await expect(wall.getByText("Done")).toHaveCount(2);
+    await expect(wall.getByText("Every area is accounted for.")).toBeVisible();
+    await expect(wall.getByRole("region", { name: "Pace" })).toHaveCount(0);
   });
 });
+
+test("the wall view orders areas by their photos, fills its space, and sums up a finished count", async ({
+  page,
+  server,
+}) => {
+  const slug = await createEventWithAreas(page, "Finished wall", { areas: 12, photos: 12 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/projects/${slug}/areas/wall`);
+  const tiles = heat(page).getByRole("listitem");
+
+  await test.step("puts an area that was photographed again at its first place", async () => {
+    // Photos are uploaded in the order of their numbers; area 1 gets one more, which is the newest.
+    const images = await fetchImages(page, slug);
+    const [first] = await fetchAreas(page, slug);
+    const last = images.find(({ name }) => name === "12.jpg");
+    await mutate(page, "area.linkImage", { imageSid: last?.sid, areaSid: first?.sid });
+    await expect(tiles.nth(11)).toHaveText("12, Not taken");
+    await expect(tiles.first()).toHaveText("1, To be reviewed");
+    await expect(tiles.nth(10)).toHaveText("11, To be reviewed, newest photo");
+  });
+
+  await test.step("fills at least three quarters of the space below the counts at any number of areas", async () => {
+    for (const [width, height] of [
+      [1920, 1080],
+      [1440, 900],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => filledShare(page)).toBeGreaterThan(0.75);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    }
+  });
+
+  await test.step("sums up the count when every area is accounted for", async () => {
+    for (const { sid } of await fetchImages(page, slug)) {
+      const [detection] = (await fetchImage(page, slug, sid)).detections;
+      await mutate(page, "imageDetection.validateImageDetection", { sid: detection?.sid });
+    }
+    await mutate(page, "area.voidRange", { project: { slug }, from: 12, to: 12 });
+    const finished = page.getByRole("region", { name: "Finished" });
+    await expect(finished).toContainText(
+      /First photo\s*\d\d:\d\d.*Last accepted\s*\d\d:\d\d.*Duration.*Accepted per hour/s,
+    );
+    await expect(page.getByText("Every area is accounted for.")).toBeVisible();
+    await expectNoSeriousViolations(page);
+  });
+
+  await test.step("shows the images of an event without areas", async () => {
+    const bare = await createEventByApi(page, "Wall without areas");
+    await uploadPhotosByApi(page, bare, createSmallPhotos(2));
+    await page.goto(`${server.url}/projects/${bare}/areas/wall`);
+    await expect(page.getByRole("region", { name: "Done" })).toHaveText("0 of 2 images approved or rejected");
+    await page.getByRole("link", { name: "Open Ranges Control" }).click();
+    await expect(page.getByRole("heading", { name: "Wall without areas" })).toBeVisible();
+  });
+});
+
+/** How much of the space below the counts is the grid with what is beside it, by width and height. */
+const filledShare = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const counts = document.querySelector("[aria-label='Areas by status']")?.getBoundingClientRect();
+    const grid = document.querySelector("[aria-label='Areas in the order of their photos']");
+    const boxes = [...(grid?.children ?? [])].map((tile) => tile.getBoundingClientRect());
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    return (bottom - (counts?.bottom ?? 0)) / (innerHeight - (counts?.bottom ?? 0));
+  });
 
 test("a wall view of many areas lists as many as fit and counts the rest", async ({ page }) => {
   const slug = await createEventWithAreas(page, "Wall of many areas", { areas: 2000, photos: 0 });

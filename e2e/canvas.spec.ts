@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Rect, Result } from "@precount/domain";
-import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { createEventWithPhotos, openPhoto, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
@@ -172,8 +172,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     await panel.getByText(/^Doubtful \d+/).click();
     const remove = panel.getByRole("button", { name: /^Delete / });
     for (let left = await remove.count(); left > 0; left -= 1) await remove.first().click();
-    await page.getByRole("button", { name: "Validate" }).click();
-    await expect(page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+    await validateByMouse(page);
     await expect(tool("Draw Sticker")).toHaveAttribute("aria-disabled", "true");
     await tool("Draw Sticker").hover();
     await expect(page.getByRole("tooltip").filter({ hasText: "unlock it first" })).toBeVisible();

@@ -60,6 +60,9 @@ test(`${COUNT} photos taken offline arrive exactly once each, although the brows
     /Sharp, well lit, [45] stickers/,
   );
   await expect(mark(page)).toHaveText(`${COUNT} waiting · offline`);
+  await expect(
+    page.getByText(`${COUNT} photos here · 0 in the event when last online: ${COUNT} not sent yet`),
+  ).toBeVisible();
 
   await phone.kill();
   const reopened = await windowOf(await phone.start());
@@ -70,6 +73,7 @@ test(`${COUNT} photos taken offline arrive exactly once each, although the brows
   await server.restart({ worker: false });
   await expect(mark(reopened)).toHaveText("All sent", { timeout: 60_000 });
   expect(await countImages(desk, slug)).toEqual({ images: COUNT, areas: COUNT });
+  await expect(reopened.getByText(`${COUNT} photos here, all in the event`)).toBeVisible();
   await phone.discard();
   // The next test expects a server with a worker and an empty queue.
   await mutate(desk, "project.cancelQueue", { slug });
@@ -116,7 +120,7 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
   await camera.setInputFiles(samplePaths[0] ?? "");
   await expect(shot).toContainText("Sharp, well lit");
   const read = page.getByRole("status", { name: "What was read" });
-  await expect(read).toHaveText("7 of 10 read, 3 to review");
+  await expect(read).toHaveText("10 of 10 read");
 
   await test.step("reports the number of stickers, none, and stickers too far away", async () => {
     // The sticker finder started loading with the screen and is ready by now.
@@ -145,7 +149,7 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
 
   await taken(page, 3).click();
   const rows = page.getByRole("dialog").getByRole("listitem");
-  await expect(rows.filter({ hasText: "7 of 10 read, 3 to review" }).getByRole("link")).toBeVisible();
+  await expect(rows.filter({ hasText: "10 of 10 read" }).getByRole("link")).toBeVisible();
   await expect(rows.filter({ hasText: "discarded" }).getByRole("button")).toHaveText(["Send again", "Save", "Discard"]);
   await expectNoSeriousViolations(page);
 

@@ -32,6 +32,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/projects/$projectId/eventImages/upload": { shows: titled("Upload images") },
   "/projects/$projectId/eventImages/stats": { shows: titled("Image statistics") },
   "/projects/$projectId/eventImages/images/$imageId": { shows: photo },
+  "/projects/$projectId/eventImages/proof": { shows: titled(/^Proof sheet/) },
   "/projects/$projectId/areas": {
     shows: (page) => expect(page.getByRole("button", { name: /^Area 12,/ })).toBeVisible(),
   },
@@ -46,7 +47,17 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/projects/$projectId/settings": {
     shows: (page) => expect(page.getByLabel("Rejection Threshold")).toBeVisible(),
   },
+  "/projects/$projectId/crops": { shows: (page) => expect(page.getByRole("option").first()).toBeVisible() },
+  "/projects/$projectId/destinations": { shows: titled(/^Webhooks and deliveries/) },
+  "/projects/$projectId/dataset": { shows: titled(/^Labeled images/) },
   "/projects/$projectId/duplicates": { shows: titled(/^Stickers in two photos/) },
+  "/projects/$projectId/blind-count": { shows: titled(/^Blind count/) },
+  "/projects/$projectId/blind-count/check": {
+    shows: (page) => expect(page.getByText("This event has no blind count: start one first.")).toBeVisible(),
+  },
+  "/projects/$projectId/blind-count/third-looks": { shows: titled("Third looks") },
+  "/projects/$projectId/reports/$reportId/certificate": { of: "counted", shows: titled(/^Certificate of/) },
+  "/projects/$projectId/history": { shows: titled("History") },
   "/projects/$projectId/items": { shows: titled(/^Item list/) },
   "/projects/$projectId/items/import": { shows: titled("Import item list") },
   "/projects/$projectId/variance": { shows: titled("Variance") },
@@ -62,12 +73,15 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/users": { shows: titled("Users") },
   "/users/create": { shows: titled("Create user") },
   "/users/groups": { shows: titled("Groups") },
+  "/users/groups/$groupId/destinations": { shows: titled(/^Webhooks and deliveries/) },
+  "/users/groups/$groupId/events": { shows: titled("Events of Everyone") },
   "/users/groups/$groupId/items": { shows: titled(/^Item list/) },
   "/users/groups/$groupId/items/import": { shows: titled("Import item list") },
   "/users/audit": { shows: titled("Audit log") },
   "/account": { shows: titled("Your account") },
   "/account/api": { shows: titled("API") },
   "/issues": { shows: titled("Project issues") },
+  "/verify": { shows: titled("Verify a report") },
   "/models": { shows: titled("Models") },
   "/status": { shows: titled("Server status") },
   "/pages": { shows: titled("Pages") },
@@ -81,6 +95,11 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   // The following routes are public.
   "/logout": { shows: titled("Signed out") },
   "/login": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
+  "/evidence": {
+    of: "counted",
+    after: "#$evidence",
+    shows: (page) => expect(page.getByRole("region", { name: "Stickers" })).toBeVisible(),
+  },
   "/msal-spa-response": {
     after: "#error=access_denied&error_description=No",
     shows: (page) => expect(page.getByText("access_denied")).toBeVisible(),
@@ -145,7 +164,7 @@ async function eventWith(page: Page, name: string, photos: number): Promise<Reco
 /** Creates a user without a password and returns the token of the set-password link. */
 async function invited(page: Page): Promise<string> {
   const { link } = await mutate<{ link: { url: string } }>(page, "user.createUser", {
-    email: "grace@precount.test",
+    email: "every-route@precount.test",
     name: "Grace Hopper",
     role: "user",
   });
@@ -158,5 +177,8 @@ async function counted(page: Page, name: string): Promise<Record<string, string>
   const [detection] = (await fetchImage(page, projectId, imageId)).detections;
   await mutate(page, "imageDetection.validateImageDetection", { sid: detection?.sid });
   const { report } = await mutate<{ report: { sid: string } }>(page, "project.completeProject", { slug: projectId });
-  return { projectId, imageId, reportId: report.sid };
+  const address = { project: { slug: projectId }, reportSid: report.sid };
+  const link = { ...address, name: "Controller", expiresInDays: 1 };
+  const { token: evidence } = await mutate<{ token: string }>(page, "report.createEvidenceLink", link);
+  return { projectId, imageId, reportId: report.sid, evidence };
 }

@@ -34,7 +34,8 @@ test.beforeAll(async ({ browser, server }) => {
 test.beforeEach(async ({ page }) => {
   await signInByApi(page);
   await page.goto(`${LIST}?sort=name`);
-  await expect(row(page, "01.jpg")).toBeVisible();
+  // A row of the list, or on a touch screen a tile of the gallery.
+  await expect(page.getByRole("link", { name: "01.jpg" })).toBeVisible();
 });
 
 const chip = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name} ?\\d+$`) });
@@ -274,6 +275,93 @@ test("S2.43 previous and next follow the filtered list", async ({ page }) => {
   await expect(steps.getByRole("status")).toHaveText("5 of 12");
 });
 
+test("PD-171 a search by code and quantity shows the crops that matched, which open their sticker, and an invalid one says what is wrong", async ({
+  page,
+}) => {
+  const field = page.getByRole("searchbox", { name: "Search images" });
+  // The fake model reads this sticker in every photo.
+  const [code, quantity] = ["000123", "12"];
+  // The stickers of a photo can be found seconds after its detection.
+  await expect.poll(async () => (await fetchImages(page, SLUG, `code:${code}`)).length, { timeout: 60_000 }).toBe(ALL);
+  await field.fill(`code:${code} qty:${quantity} 12`);
+  await expect(words(page, `1 of ${ALL} images · code ${code} · quantity ${quantity} · named like “12”`)).toBeVisible();
+  const crop = page.getByRole("link", { name: `Open ${code}, ${quantity} units in 12.jpg` }).first();
+  await expect(crop).toContainText(code);
+  await expect
+    .poll(() => crop.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectNoSeriousViolations(page);
+  await field.fill("qty:lots");
+  await expect(page.getByText("After “qty:” type a number or a range, such as qty:12")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("checkbox", { name: /^Select \d/ })).toHaveCount(0);
+  await field.fill("code:999999");
+  await expect(page.getByText("No image matches.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(words(page, `${ALL} images`)).toBeVisible();
+  await field.fill(`code:${code} 12`);
+  await crop.click();
+  await expect(page).toHaveURL(/images\/[a-z0-9]{24}\?detection=\d/);
+});
+
+test("PD-172 the gallery shows the same images with boxes of doubtful results, selects and opens them by keyboard, and is remembered", async ({
+  page,
+}) => {
+  const gallery = page.getByRole("list", { name: "Images" });
+  const tile = (name: string): Locator => gallery.getByRole("listitem").filter({ hasText: name });
+  await page.getByText("Gallery", { exact: true }).click();
+  await expect(tile("05.jpg")).toContainText("doubtful");
+  await expect(tile("05.jpg").locator("svg rect").first()).toBeAttached();
+  await expect(tile("06.jpg").locator("svg rect")).toHaveCount(0);
+  await expect(tile("06.jpg").locator("img")).toHaveJSProperty("complete", true);
+  await expectNoSeriousViolations(page);
+
+  const first = tile("01.jpg").getByRole("link", { name: "01.jpg" });
+  await first.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tile("02.jpg").getByRole("link", { name: "02.jpg" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(bar(page)).toContainText("1 selected");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(bar(page)).toContainText("3 selected");
+  await expect(box(page, "04.jpg")).toBeChecked();
+  await page.keyboard.press("End");
+  await expect(tile("23.jpg").getByRole("link", { name: "23.jpg" })).toBeFocused();
+  await expect(tile("23.jpg")).toBeInViewport();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(bar(page)).toContainText(`${ALL} selected`);
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+
+  await box(page, "20.jpg").check();
+  await box(page, "22.jpg").click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("3 selected");
+  await act(page, "Reject");
+  await giveRejectReason(page);
+  await expect(notice(page, "3 images rejected")).toBeVisible();
+  await expect(tile("21.jpg")).toContainText("Blurred");
+  await expect(tile("21.jpg").getByTitle(/^Reviewed by \S/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(tile("21.jpg")).toContainText("Pending");
+
+  await page.getByRole("combobox", { name: "Order" }).click();
+  await page.getByTitle("Name, descending").click();
+  await expect(gallery.getByRole("listitem").first()).toContainText("23.jpg");
+  await tile("12.jpg").getByRole("link", { name: "12.jpg" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("img", { name: "Photo 12.jpg" })).toBeVisible();
+  await page.keyboard.press("l");
+  await expect(tile("12.jpg").getByRole("link", { name: "12.jpg" })).toBeFocused();
+  await page.getByRole("searchbox", { name: "Search images" }).fill("nothing");
+  await expect(page.getByText("No image matches.")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(tile("12.jpg")).toBeVisible();
+  await page.getByText("List", { exact: true }).click();
+  await expect(row(page, "23.jpg")).toBeVisible();
+});
+
 test("S2.41 Detect Objects on a selection asks for a model and queues it", async ({ page }) => {
   await box(page, "09.jpg").check();
   await box(page, "10.jpg").check();
@@ -289,12 +377,27 @@ test("S2.41 Detect Objects on a selection asks for a model and queues it", async
   await expect(bar(page)).toBeHidden();
 });
 
+/** The buttons and checkboxes that are too small for a finger. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main button, main label:has(input)")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box: { width, height } }) => width < 44 || height < 44)
+      .map(({ name, box: { width, height } }) => `${name}: ${Math.round(width)} × ${Math.round(height)}`),
+  );
+
 test.describe("on a touch screen", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("S2.13 an image is selected and rejected, touch targets have 44 px, and the layout fits", async ({ page }) => {
-    const label = page.getByRole("row").filter({ hasText: "11.jpg" });
     await page.goto(`${LIST}?search=11`);
+    // The gallery is the default on touch screens.
+    await expect(page.getByRole("list", { name: "Images" }).getByRole("listitem")).toContainText("11.jpg");
+    expect(await smallTargets(page)).toEqual([]);
+    await expectNoSeriousViolations(page);
+    await page.getByText("List", { exact: true }).tap();
+    const label = page.getByRole("row").filter({ hasText: "11.jpg" });
     await expect(label).toBeVisible();
     const { validPercent } = (await fetchImages(page, SLUG)).find(({ name }) => name === "11.jpg") ?? {};
     expect(validPercent).not.toBeNull();
@@ -306,14 +409,7 @@ test.describe("on a touch screen", () => {
     const cell = label.getByRole("cell").first();
     await cell.getByRole("checkbox").tap();
     await expect(bar(page)).toContainText("1 selected");
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("main button, main label:has(input)")]
-        .filter((element) => element.checkVisibility())
-        .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
-        .filter(({ box: { width, height } }) => width < 44 || height < 44)
-        .map(({ name, box: { width, height } }) => `${name}: ${Math.round(width)} × ${Math.round(height)}`),
-    );
-    expect(small).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await bar(page).getByRole("button", { name: "Reject" }).tap();

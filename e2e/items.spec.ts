@@ -1,8 +1,12 @@
-import { mutate, sessionHeaders } from "./support/api.ts";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { fetchImages, mutate, sessionHeaders } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { dropFiles } from "./support/drop-files.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { samplePaths } from "./support/samples.ts";
 // The fake model reads the codes 000123 and 456789 with certainty in every photo.
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
@@ -87,7 +91,11 @@ test("an item list is imported without its bad rows, the review shows its items,
     await expect(page.getByRole("figure", { name: /^Largest gains and losses/ })).toBeVisible();
     await expect(page.getByRole("row", { name: /000123 Grüner Tee/ }).last()).toBeVisible();
     await expectNoSeriousViolations(page);
+    expect(await download(page, "Codes (CSV)")).toContain('"000123","Grüner Tee",,1.99,1,12,1000,-988,-99,-1966.12');
     await page.getByRole("link", { name: "Recount list" }).click();
+    expect(await download(page, "CSV")).toContain(
+      '"Sticker","1","01.jpg",2,"000123","Grüner Tee",12,1000,-988,988,1966.12',
+    );
     await page.getByRole("checkbox", { name: "Area 1", exact: true }).check();
     await expectNoSeriousViolations(page);
     await page.getByRole("button", { name: "Photograph again (1)" }).click();
@@ -114,5 +122,52 @@ test("an item list is imported without its bad rows, the review shows its items,
     await page.goto(`/projects/${slug}/items/import`);
     await expect(page.getByRole("button", { name: "Choose a file, or drop it here" })).toBeDisabled();
     await expect(page.getByText("This event is discarded: reopen it first.")).toBeVisible();
+  });
+});
+
+/** Chooses an entry of the menu "Download" and returns the file's text. */
+async function download(page: Page, entry: string): Promise<string> {
+  await page.getByRole("button", { name: "Download" }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: entry, exact: true }).click(),
+  ]);
+  return readFile(await file.path(), "utf8");
+}
+
+test("stickers in two photos of a shelf are decided by keys, and the report counts a pair once", async ({ page }) => {
+  // The same view twice, the second time in weaker light: the fake model's two stickers are at the same place of the shelf.
+  const again = await sharp(samplePaths[0]).modulate({ brightness: 0.9 }).jpeg({ quality: 85 }).toBuffer();
+  const photos = [samplePaths[0] ?? "", { name: "again.jpg", mimeType: "image/jpeg", buffer: again }];
+  const slug = await createEventWithPhotos(page, "Twice", photos);
+
+  await test.step("both pairs are found and decided: one counts once, the other twice", async () => {
+    await page.getByRole("link", { name: "2 stickers in two photos" }).click();
+    const pair = page.getByRole("listitem").filter({ hasText: "Same sticker" });
+    await expect(pair).toHaveCount(2);
+    await expect(page.getByRole("img", { name: "Sticker 000123 × 12 in again.jpg" })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await expect(page.getByText("000123 × 12")).toBeVisible();
+    await page.keyboard.press("1");
+    await expect(pair).toHaveCount(1);
+    await page.keyboard.press("2");
+    await expect(page.getByText("No sticker seems to be in two photos.")).toBeVisible();
+    await page.getByText("Same sticker · 1").click();
+    await expect(page.getByRole("listitem").filter({ hasText: "000123 × 12" })).toContainText("decided by");
+  });
+
+  await test.step("the report has three of the four stickers and lists the pair", async () => {
+    const images = await fetchImages(page, slug);
+    await mutate(page, "image.validateImages", { images: images.map(({ sid, statusDate }) => ({ sid, statusDate })) });
+    await page.goto(`/projects/${slug}/eventImages`);
+    await page.getByRole("button", { name: "Complete", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
+    await expect(page.getByRole("heading", { name: /^Precount report/ })).toBeVisible();
+    // A row shows its sticker; the chart of the top codes also has a table that names the code.
+    const cropsOf = (code: string) => page.getByRole("row").getByRole("img", { name: `Sticker ${code}` });
+    await expect(cropsOf("000123")).toHaveCount(1);
+    await expect(cropsOf("456789")).toHaveCount(2);
+    await page.getByRole("tab", { name: "Exceptions 1" }).click();
+    await expect(page.getByRole("row", { name: /000123/ })).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { confirmAction, createEvent, signIn, uploadPhotos } from "./support/ui-actions.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
+import { validateByMouse } from "./support/review.ts";
 import { type TruePhoto, samplePaths, samples, trueResultAt } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -71,14 +72,15 @@ async function review(page: Page, photo: TruePhoto): Promise<void> {
       if (reading.value === right && reading.pattern !== null && !isMistyped) continue;
       const field = card.getByRole("textbox", { name: `${name} of ${title.toLowerCase()}` });
       for (const typed of isMistyped ? [MISTYPED[result.label], right] : [right]) {
+        // Enter after the last doubtful value shows the proof in place of the cards.
+        await panel.getByText(/^All \d+/).click();
         await field.fill(typed);
         await field.press("Enter");
       }
     }
   }
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Validate" }).click();
-  await expect(page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+  await validateByMouse(page);
   await page.getByRole("link", { name: "Spring count" }).first().click();
   const approved = page.getByRole("row").filter({ hasText: photo.image });
   await expect(approved.getByText("Approved")).toBeVisible();

@@ -6,7 +6,7 @@ import { signInByApi } from "./support/prepare-by-api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
 import { focusedName, tabTo } from "./support/keys.ts";
-import { createEventWithPhotos } from "./support/review.ts";
+import { createEventWithPhotos, scrollProof, seeProofByKeys } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
@@ -46,7 +46,8 @@ const photoOf = (page: Page) => page.getByRole("img", { name: /^Photo / });
 /** After a page load the photo is rendered first; the panel handles keys when its cards are rendered. */
 async function expectPhotoWithPanel(page: Page): Promise<void> {
   await expect(photoOf(page)).toBeVisible();
-  await expect(page.getByRole("article").first()).toBeVisible();
+  const proof = page.getByRole("region", { name: "Proof" });
+  await expect(page.getByRole("article").or(proof).first()).toBeVisible();
 }
 
 /** Opens the most doubtful image with the keyboard. */
@@ -195,9 +196,11 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
 
   await test.step("Enter on Validate validates and opens the next photo to review", async () => {
     await expect.poll(() => focusedName(page)).toBe("Validate");
+    await seeProofByKeys(page);
     await page.keyboard.press("Enter");
     await expect.poll(() => sidOf(page), SAVED).not.toBe(first.sid);
-    expect((await look(page, first.sid)).status).toBe("approved");
+    // The next photo opens before the server has answered.
+    await expect.poll(async () => (await look(page, first.sid)).status).toBe("approved");
     await expect(photoOf(page)).toBeVisible();
     await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
   });
@@ -213,16 +216,18 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
       await page.keyboard.press("Enter");
     }
     // A press before the list has updated must not lead back to a finished image.
+    await seeProofByKeys(page);
     const letRead = await holdBack(page, /listProjectImageSids/);
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => sidOf(page), SAVED).not.toBe(second);
     // No value is doubtful there, so Validate is the next action.
     await expect.poll(() => focusedName(page)).toBe("Validate");
+    await seeProofByKeys(page);
     await page.keyboard.press("Enter");
     await expect(page.getByText("No other photo to review.")).toBeVisible();
     await letRead();
-    const images = await fetchImages(page, SLUG);
-    expect(images.map(({ status }) => status)).toEqual(["approved", "approved", "approved"]);
+    const statuses = async (): Promise<string[]> => (await fetchImages(page, SLUG)).map(({ status }) => status);
+    await expect.poll(statuses).toEqual(["approved", "approved", "approved"]);
   });
 
   await test.step("S4.16 keys unlock, step, reject and recover, but not while typing", async () => {
@@ -391,6 +396,9 @@ test("sign-in to export without a mouse: the focus is visible, follows and is ne
   });
 
   await test.step("validates; L returns to the list, which shows the new status", async () => {
+    // The first one opens the proof in place of the list.
+    await page.keyboard.press("Control+Enter");
+    await scrollProof(page);
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();
     await page.keyboard.press("l");

@@ -4,7 +4,7 @@ import { isResultValid, makePatch } from "@precount/domain";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
 import { confirmAction, createEvent } from "./support/ui-actions.ts";
-import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage } from "./support/review.ts";
+import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage, validateByMouse } from "./support/review.ts";
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test as testInShell } from "./support/server.ts";
 
@@ -38,8 +38,7 @@ async function readyEvent(page: Page, name: string, slug: string): Promise<void>
   });
   if (patches.length > 0) await pushPatches(page, detection?.sid ?? "", patches);
   await openPhoto(page, NAME);
-  await page.getByRole("button", { name: "Validate" }).click();
-  await expect(page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+  await validateByMouse(page);
   await page.getByRole("link", { name }).first().click();
   await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 }
@@ -47,6 +46,18 @@ async function readyEvent(page: Page, name: string, slug: string): Promise<void>
 async function complete(page: Page): Promise<void> {
   await confirmAction(page, "Complete");
   await expect(page.getByRole("heading", { name: /^Precount report/ })).toBeVisible();
+}
+
+/** Opens a link in another browser, without an account. */
+async function openOnPhone(page: Page, url: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 390, height: 844 } });
+  if (!context) throw new Error("the page has no browser");
+  const phone = await context.newPage();
+  await phone.goto(url);
+  return phone;
 }
 
 async function textOf(download: Download): Promise<string> {
@@ -59,6 +70,23 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
   await expect(page.getByRole("heading", { name: "Precount report – Paper count – v1" })).toBeVisible();
   await expectNoSeriousViolations(page);
 
+  await test.step("PD-142 each row shows its sticker, which opens in its photo", async () => {
+    const sticker = page.getByRole("link", { name: /^Sticker \d{6}, quantity \d+, in / }).first();
+    const code = /\d{6}/.exec((await sticker.getByRole("img").getAttribute("alt")) ?? "")?.[0] ?? "";
+    await page.getByRole("searchbox", { name: "Search codes and descriptions" }).fill(code);
+    await expect(page.getByText("Matching rows")).toBeVisible();
+    await sticker.click();
+    await expect(page).toHaveURL(/\/images\/[a-z0-9]+\?.*detection=\d+/);
+    await page.goBack();
+    await expect(page.getByText("Matching rows")).toBeVisible();
+    await page.getByRole("tab", { name: "Areas" }).click();
+    await page.getByRole("button", { name: "Without an area" }).click();
+    await expect(page).toHaveURL(/area=none/);
+    await page.getByRole("tab", { name: "Areas" }).click();
+    await page.getByRole("tab", { name: /^Rows/ }).click();
+  });
+
+  let exported = { name: "", text: "" };
   await test.step("fields and their order are chosen and remembered", async () => {
     await page.getByRole("button", { name: "Download Export" }).click();
     const dialog = page.getByRole("dialog", { name: "Download Export" });
@@ -73,8 +101,10 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
       page.waitForEvent("download"),
       dialog.getByRole("link", { name: "Download", exact: true }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe("Precount report – Paper count – v1.csv");
-    expect((await textOf(download)).split("\r\n")[0]).toBe("Quantity,Area,Aisle/Bay,SKU");
+    expect(download.suggestedFilename()).toMatch(/^Precount report – Paper count – v1 – (\w{4}-){3}\w{4}\.csv$/);
+    const text = await textOf(download);
+    expect(text.split("\r\n")[0]).toBe("Quantity,Area,Aisle/Bay,SKU");
+    exported = { name: download.suggestedFilename(), text };
     await page.reload();
     await page.getByRole("button", { name: "Download Export" }).click();
     await expect(dialog.getByRole("listitem").first()).toContainText("Quantity");
@@ -98,6 +128,26 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await page.getByRole("tab", { name: /^Rows/ }).click();
   });
 
+  await test.step("verifies the export, a changed copy of it, and the close code", async () => {
+    const report = page.url();
+    const sealFile = await page.getByRole("link", { name: "Seal file" }).getAttribute("href");
+    expect(await (await page.request.get(sealFile ?? "")).json()).toMatchObject({ format: "precount-seal-file/1" });
+    await page.getByRole("link", { name: "Verify" }).click();
+    await expect(page.getByText(/Unchanged since .* version 1, completed by/)).toBeVisible();
+    const choose = async (text: string): Promise<void> => {
+      const buffer = Buffer.from(`\uFEFF${text}`);
+      await page.getByLabel("Exported reports").setInputFiles({ name: exported.name, mimeType: "text/csv", buffer });
+    };
+    await choose(exported.text);
+    await expect(
+      page.getByRole("main").getByText(/^Unchanged since .*, version 1, signed by installation/),
+    ).toBeVisible();
+    await choose(exported.text.replace(/"(\d)(\d*)"/, '"9$1$2"'));
+    await expect(page.getByRole("main").getByText(/^Changed: 1 value or row differs/)).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.goto(report);
+  });
+
   await test.step("prints the complete report without the app's layout", async () => {
     await page.emulateMedia({ media: "print" });
     const sheet = page.getByRole("heading", { name: "Totals per SKU" });
@@ -109,6 +159,74 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await expect(sheet).toBeHidden();
   });
 
+  await test.step("PD-146 the acceptance stays with the report", async () => {
+    await page.getByRole("button", { name: "Accept report" }).click();
+    const dialog = page.getByRole("dialog", { name: "Accept report" });
+    await dialog.getByLabel("Name of the person who accepts").fill("Store manager");
+    await expectNoSeriousViolations(page);
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Acceptance" })).toContainText("Accepted by Store manager");
+  });
+
+  await test.step("PD-144 a controller opens a sticker on a phone, until the link is revoked", async () => {
+    await page.getByRole("button", { name: "Evidence links" }).click();
+    const dialog = page.getByRole("dialog", { name: "Evidence links" });
+    await dialog.getByLabel("Who gets the link").fill("Controller");
+    await dialog.getByLabel("Passcode (optional)").fill("shelf-passcode");
+    await dialog.getByRole("button", { name: "Create link" }).click();
+    const url = await dialog.getByRole("textbox", { name: "Evidence link" }).inputValue();
+    await expectNoSeriousViolations(page);
+    const phone = await openOnPhone(page, url);
+    await phone.getByLabel("Passcode").fill("shelf-passcode");
+    await phone.getByRole("button", { name: "Show the report" }).click();
+    await phone.getByRole("region", { name: "Stickers" }).getByRole("listitem").first().getByRole("button").click();
+    await expect(phone.getByRole("img", { name: NAME })).toBeVisible();
+    await expect(phone.getByRole("heading", { name: "History" })).toBeVisible();
+    expect(phone.url()).not.toContain("pe_");
+    await expectNoSeriousViolations(phone);
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await expect(dialog.getByText("Revoked")).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByRole("alert")).toContainText("no longer valid");
+    await phone.context().close();
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("PD-155 PD-157 the event's history, its figures at two moments, and the history of a label", async () => {
+    const report = page.url();
+    await page.goto("/projects/paper-count/history?kinds=event");
+    const newest = page.getByRole("list", { name: "Timeline" }).getByRole("listitem").first();
+    await expect(newest).toContainText("accepts version 1 of the report");
+    const showOnly = newest.getByRole("button", { name: /^Show only/ });
+    const name = await showOnly.innerText();
+    await showOnly.click();
+    await expect(page).toHaveURL(/person=/);
+    const person = page.getByRole("combobox", { name: "Person" });
+    await page.goto("/projects/paper-count/history?kinds=event");
+    await person.click();
+    await person.fill(name);
+    await expect(page.getByTitle(name, { exact: true })).toBeVisible();
+    await person.press("Enter");
+    await expect(page).toHaveURL(/person=/);
+    await page.getByRole("tab", { name: "Compare moments" }).click();
+    await expect(page.getByRole("row", { name: "Approved 0 1 +1" })).toBeVisible();
+    await expect(page.getByText(/^Added \d+$/)).toBeVisible();
+    await page.getByRole("slider", { name: "From" }).press("End");
+    await expect(page.getByRole("row", { name: "Approved 1 1 0" })).toBeVisible();
+    await expect(page.getByText("The report would have had the same rows at both moments.")).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.goto("/projects/paper-count/history?kinds=validation");
+    await newest.getByRole("link", { name: NAME }).click();
+    await page
+      .getByRole("button", { name: /^History of / })
+      .first()
+      .click();
+    const steps = page.getByRole("dialog").getByRole("listitem");
+    await expect(steps.first()).toContainText("read by");
+    await expect(steps.last()).toContainText("Validated");
+    await page.goto(report);
+  });
+
   await test.step("S4.05 reopening and completing again keeps both versions", async () => {
     await page.getByRole("link", { name: "Paper count" }).last().click();
     await confirmAction(page, "Reopen");
@@ -117,6 +235,9 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await expect(page.getByRole("heading", { name: /v2$/ })).toBeVisible();
     const versions = page.getByRole("navigation", { name: "Versions" });
     await expect(versions.getByRole("link")).toHaveText(["Version 2", "Version 1"]);
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await expect(page.getByText("Both versions have the same rows.")).toBeVisible();
+    await expectNoSeriousViolations(page);
     await versions.getByRole("link", { name: "Version 1" }).click();
     await expect(page.getByText("This is version 1. The newest is version 2.")).toBeVisible();
     await expect(page.getByRole("heading", { name: /v1$/ })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { ImageDetection } from "@precount/domain";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { signIn } from "./support/ui-actions.ts";
-import { createEventWithPhotos } from "./support/review.ts";
+import { createEventWithPhotos, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
@@ -256,8 +256,7 @@ test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notifi
     const isDoubtful = code.pattern === null || (label === "sticker" && quantity?.pattern === null);
     if (isDoubtful) await other.page.getByRole("button", { name: `Delete ${title}`, exact: true }).click();
   }
-  await other.page.getByRole("button", { name: "Validate" }).click();
-  await expect(other.page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+  await validateByMouse(other.page);
   await context.setOffline(false);
   await expect(mark(page)).toHaveText("Not saved");
   await expect(page.getByRole("status").filter({ hasText: "ErrorThis detection is validated" })).toBeVisible();

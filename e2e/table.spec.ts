@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Image, type Prediction, type Result, makePatch } from "@precount/domain";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage } from "./support/review.ts";
+import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage, validateByMouse } from "./support/review.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -162,8 +162,8 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 results are edited in the table like i
   });
 
   await test.step("a validated value cannot be edited, and the reason is shown", async () => {
+    await validateByMouse(page);
     await view("Table").click();
-    await page.getByRole("button", { name: "Validate", exact: true }).click();
     await expect(page.getByRole("note").filter({ hasText: "unlock it first" })).toBeVisible();
     await row(title(first)).getByRole("gridcell").nth(1).click();
     await expect(table.getByRole("textbox")).toHaveCount(0);

@@ -3,7 +3,7 @@ import { isDoubtful } from "@precount/domain";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
-import { createEventWithPhotos } from "./support/review.ts";
+import { createEventWithPhotos, scrollProof } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
@@ -107,9 +107,12 @@ for (const [device, width, height] of [
       await test.step("validates and opens the next image", async () => {
         const sid = sidOf(page);
         const name = device === "phone" ? "Approve, next" : "Approve and go on";
+        // The first tap shows the values beside their crops, the second approves them.
+        await page.getByRole("button", { name }).tap();
+        await scrollProof(page);
         await page.getByRole("button", { name }).tap();
         await expect.poll(() => sidOf(page), SAVED).not.toBe(sid);
-        expect((await fetchImage(page, SLUG, sid)).status).toBe("approved");
+        await expect.poll(async () => (await fetchImage(page, SLUG, sid)).status).toBe("approved");
         // The on-screen keyboard must not open unasked.
         expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("INPUT");
       });

@@ -1,20 +1,24 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { confirmAction, signIn } from "./support/ui-actions.ts";
 import { takeDocsScreenshot } from "./support/docs-screenshots.ts";
+import { seeProofByKeys } from "./support/review.ts";
 import { samples } from "./support/samples.ts";
-import { expect, test } from "./support/server.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { type RunningServer, expect, test } from "./support/server.ts";
+import { createUser } from "./support/users.ts";
 
 /* The README's way through the demo event. `script/update-docs-screenshots` takes the pages' pictures on it. */
 
 test.use({ serverArgs: ["--demo"] });
 
-test("the README's two minutes: from the demo event to the report's table", async ({ page }) => {
+test("the README's two minutes: from the demo event to the report's table", async ({ page, browser, server }) => {
   await signIn(page);
   // The first sign-in starts the tour.
   await page.getByRole("dialog", { name: "Welcome to Precount" }).getByRole("button", { name: "Skip" }).click();
   await page.getByRole("link", { name: "Demo event" }).click();
-  await expect(page.getByRole("button", { name: "Processed 7" })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("button", { name: "Processed 3" })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("button", { name: "Pending 5" })).toBeVisible({ timeout: 60_000 });
   await takeDocsScreenshot(page, "event");
 
   await page.getByRole("link", { name: "0108.jpg", exact: true }).click();
@@ -27,6 +31,7 @@ test("the README's two minutes: from the demo event to the report's table", asyn
 
   await page.getByRole("link", { name: "Demo event" }).click();
   await expect(page.getByRole("button", { name: "Approved 8" })).toBeVisible();
+  await seeBlindCount(browser, server);
 
   await confirmAction(page, "Complete");
   await expect(page.getByRole("heading", { name: "Precount report – Demo event – v1" })).toBeVisible();
@@ -42,6 +47,17 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   expect(rows).toContain('"108",,"03","809167","707"');
 });
 
+/** The demo's blind count is started: another person finds checks there, a fifth of the rows and some photos. */
+async function seeBlindCount(browser: Browser, server: RunningServer): Promise<void> {
+  const page = await browser.newPage({ baseURL: server.url });
+  await signInByApi(page, await createUser(server, "Sam Second"));
+  await page.goto("/projects/demo/blind-count");
+  // 15 of the 72 rows, and five photos.
+  await expect(page.getByRole("button", { name: "Check · 20" })).toBeEnabled();
+  await expect(page.getByText("Plan: 20 % of the rows")).toBeVisible();
+  await page.context().close();
+}
+
 const focusedField = (page: Page): Locator =>
   page.getByRole("textbox", { name: /^(Code|Quantity) of (sticker|shelf)/ }).and(page.locator(":focus"));
 
@@ -50,9 +66,11 @@ async function reviewAll(page: Page): Promise<void> {
   const field = focusedField(page);
   const validate = page.getByRole("button", { name: "Validate", exact: true }).and(page.locator(":focus"));
   const end = page.getByText("No other photo to review.");
+  const sheet = page.getByRole("button", { name: /^(Approve these \d|Show the rest)/ }).and(page.locator(":focus"));
   for (;;) {
-    await expect(field.or(validate).or(end).first()).toBeVisible();
+    await expect(field.or(validate).or(sheet).or(end).first()).toBeVisible();
     if (await end.isVisible()) return;
+    if (await field.isHidden()) await seeProofByKeys(page);
     if (await field.isVisible()) await correct(field);
     const before = await focusedElement(page);
     await page.keyboard.press("Enter");
@@ -80,5 +98,6 @@ const focusedElement = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement, body } = document;
     const index = [...body.querySelectorAll("input, button")].findIndex((element) => element === activeElement);
-    return `${location.href} ${index} ${activeElement?.getAttribute("aria-label") ?? ""}`;
+    const sheet = body.querySelector("[data-more] article")?.getAttribute("aria-label") ?? "";
+    return `${location.href} ${sheet} ${index} ${activeElement?.getAttribute("aria-label") ?? ""}`;
   });

@@ -75,7 +75,7 @@ test("S2.53 uploads continue on other screens; the header shows progress, and lo
   await createEventWithPhotos(page, "Meanwhile", []);
   await page.getByRole("button", { name: "Upload Images" }).click();
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route("**/images/upload", async (route) => {
+  await page.route("**/images/upload/**", async (route) => {
     await isLetGo;
     await route.continue();
   });

@@ -87,6 +87,8 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await other.getByLabel("New password").fill(PASSWORD);
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByText("Password reset successful")).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Welcome, Katherine Johnson" })).toBeVisible();
+  await other.goto("/logout");
   await signIn(other, { email: "KATHERINE@precount.test", password: PASSWORD });
 
   await other.goto(link);
@@ -171,6 +173,20 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await other.reload();
   await expect(other.getByRole("heading", { name: "Group count" })).toBeVisible();
   await expectNoSeriousViolations(page);
+
+  await page.goto("/users/groups");
+  await page.getByRole("link", { name: "1 event of Night crew" }).click();
+  await expect(page.getByRole("heading", { name: "Events of Night crew" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Group count" })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectNoSeriousViolations(page);
+  await page.goBack();
+  await page.getByRole("link", { name: "1 user of Night crew" }).click();
+  await expect(page.getByText("Only users of the group Night crew")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Dorothy/ })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Show all users" }).click();
+  await expect(page.getByRole("row", { name: /admin@precount/ })).toBeVisible();
 
   await choose(page, "Dorothy Vaughan", "Sessions…");
   await expect(page.getByRole("dialog").getByText(/Chrom/)).toBeVisible();

@@ -38,7 +38,6 @@ export const UNUSED_COMPONENTS = [
   "QRCode",
   "Rate",
   "Result",
-  "Slider",
   "Splitter",
   "Steps",
   "Switch",

@@ -1,7 +1,4 @@
-import type { Rect, Size } from "@precount/domain";
-
-/** Margin shown around the box, as a share of the box's width and height. */
-const CROP_MARGIN = 0.12;
+import { CROP_MARGIN, type Rect, type Size } from "@precount/domain";
 
 /**
  * The part of the photo that a crop shows: a rectangle about `center`, rotated back by `angleRad` so that the result

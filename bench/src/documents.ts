@@ -23,7 +23,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * Reads documents with known truth with our reader and with existing libraries: cells of ruled and unruled tables,
  * lines of text, pages per second. The figures are those of the held-out half of the corpus. `--dev` reads the
  * development half instead, `--verbose` lists the errors of each document, `--only TEXT` selects documents by name,
- * `--ours` skips the other libraries. `--beside` measures only how document reading slows down other requests.
+ * `--ours` skips the other libraries. Python's libraries read only the printed documents, also without `--real`. `--beside` measures only how document reading slows down other requests.
  * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
  * library that is installed.
  * `--poppler FOLDER` compares the words of the PDFs in a folder with those that poppler's pdftotext reads.
@@ -45,10 +45,8 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
   });
   const quick = values.dev || values.only !== "" || values.chance !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
-  const readers = [
-    ourReader(),
-    ...(values.ours || quick || values.poppler !== undefined ? [] : [await liteparseReader(), pdfParseReader()]),
-  ];
+  const withPeers = !(values.ours || quick || values.poppler !== undefined);
+  const readers = [ourReader(), ...(withPeers ? [await liteparseReader(), pdfParseReader()] : [])];
   try {
     if (values.poppler !== undefined) {
       const [ours] = readers;
@@ -68,6 +66,8 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       const real = await printed(reader, "both", values);
       figures.set(reader.name, { ...heldOut, ...photos, real, dev: { ...dev, ...devPhotos } });
     }
+    for (const peer of withPeers ? await pythonReaders() : [])
+      figures.set(peer.name, { real: await printed(peer, "both", values) });
     const others = quick ? {} : await beside(folder);
     if (!quick) await addSpeed(readers, folder, figures);
     return {

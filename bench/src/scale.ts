@@ -8,7 +8,7 @@ import { measureDrain } from "./lib/scale/drain.ts";
 import { MEASURED } from "./lib/scale/measured.ts";
 import { costsSchema, onPaper, toText } from "./lib/scale/paper.ts";
 import { type QueueFigures, measureQueue } from "./lib/scale/queue.ts";
-import type { Picture } from "./lib/scale/queued-photos.ts";
+import { type Picture, makeCopiesDiffer } from "./lib/scale/queued-photos.ts";
 import { measureSpeedup } from "./lib/scale/speedup.ts";
 import { withStack } from "./lib/stack.ts";
 import { readSamples } from "./lib/upload/photos.ts";
@@ -50,6 +50,7 @@ export async function scale(argv: readonly string[]): Promise<Record<string, unk
   const forMs = 1000 * Number(values.seconds);
   if (PARTS.some((part) => part !== "paper" && does(part)))
     await withStack(async (stack) => {
+      await makeCopiesDiffer(stack);
       const samples = await readSamples();
       const pictures: Picture[] = samples.map((bytes) => ({ bytes, ...SAMPLE_SIZE }));
       if (does("speed")) {

@@ -9,7 +9,7 @@ import { usageOf } from "./lib/processes.ts";
 import { type BenchServer, type Client, peakMb, signIn, startServer } from "./lib/server.ts";
 import { type FreshPhoto, freshPhotos, readSamples, sizeOf } from "./lib/upload/photos.ts";
 import { type Raw, openDisk, openLoopback, openReceiver } from "./lib/upload/raw.ts";
-import { Sender } from "./lib/upload/send.ts";
+import { Sender, UPLOAD_KINDS } from "./lib/upload/send.ts";
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 const countSchema = z.coerce.number().int().min(1).max(1000);
@@ -23,7 +23,7 @@ type Round = Record<"diskMbs" | "loopbackMbs" | "receiverMbs" | "mbs" | "share" 
  * (written and synced, with the same concurrency) and a server that discards them. `shareOfReceiver` compares with a
  * server that only writes and syncs its input: on few cores the clients, the network and the disk share the CPU that
  * each raw measurement has for itself. The raw speeds are measured before and after each round. `--photos N` (per
- * round), `--rounds N`, `--clients N`.
+ * round), `--rounds N`, `--clients N`, `--as form` for multipart forms.
  */
 export async function upload(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -32,11 +32,13 @@ export async function upload(argv: readonly string[]): Promise<Record<string, un
       photos: { type: "string", default: "200" },
       rounds: { type: "string", default: "5" },
       clients: { type: "string", default: "16" },
+      as: { type: "string", default: "raw" },
     },
   });
   const [photos, count, clients] = [values.photos, values.rounds, values.clients].map((value) =>
     countSchema.parse(value),
   ) as [number, number, number]; // one response per photo
+  const as = z.enum(UPLOAD_KINDS).parse(values.as);
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-"));
   const ending: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = <T extends { close(): void }>(opened: T): T => {
@@ -51,7 +53,7 @@ export async function upload(argv: readonly string[]): Promise<Record<string, un
     const receiver = close(await openReceiver(rawFolder, clients));
     const server = await startServer(join(folder, "data"), ["--no-worker"], { LOG_LEVEL: "warn" });
     ending.push(() => server.stop());
-    const ours = new Ours(server, await signIn(server.url), new Sender(clients));
+    const ours = new Ours(server, await signIn(server.url), new Sender(clients, as));
     await ours.start();
     const before = await usageOf([server.pid], "cpu");
     const rounds = await measure({ disk, loopback, receiver, ours }, { photos, rounds: count });
@@ -70,6 +72,7 @@ export async function upload(argv: readonly string[]): Promise<Record<string, un
       loopDelayMaxMs: Math.round(await loopDelayMaxMs(server.url)),
       wrong: ours.wrong,
       clients,
+      as,
       photos,
       cpuMsPerPhoto: { api: cpu("api"), photos: cpu("photos"), database: cpu("database") },
       mbPerSecond: middle("mbs"),

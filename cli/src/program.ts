@@ -5,6 +5,7 @@ import { addAuditCommand } from "./commands/audit.ts";
 import { addBackupCommand } from "./commands/backup.ts";
 import { addDetectCommand } from "./commands/detect.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
+import { addExportCommand } from "./commands/export.ts";
 import { addExportModelsCommand } from "./commands/export-models.ts";
 import { addItemsCommand } from "./commands/items.ts";
 import { addKeysCommand } from "./commands/keys.ts";
@@ -12,6 +13,7 @@ import { addMigrateCommand } from "./commands/migrate.ts";
 import { addRestoreCommand } from "./commands/restore.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addUserCommand } from "./commands/user.ts";
+import { addVerifyCommand } from "./commands/verify.ts";
 import { addWorkerCommand } from "./commands/worker.ts";
 import type { CommandContext } from "./context.ts";
 import type { Terminal } from "./terminal.ts";
@@ -28,6 +30,8 @@ const ADD_COMMANDS = [
   addItemsCommand,
   addUserCommand,
   addKeysCommand,
+  addExportCommand,
+  addVerifyCommand,
   addExportModelsCommand,
 ];
 

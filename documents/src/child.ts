@@ -2,7 +2,7 @@
 import { type CallControl, serveCalls } from "@precount/forked-process";
 import sharp from "sharp";
 import { rewriteOutputs } from "./outputs/rewrite-outputs.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError, type Failure, failureMessage } from "./document-error.ts";
 import type { Budget, ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";
 import { formatExtract } from "./outputs/format-extract.ts";
 import { PageWriter } from "./outputs/write-page.ts";
@@ -16,7 +16,7 @@ sharp.cache(false);
 async function read({ path, outDir }: ReadCall, control: CallControl): Promise<ReadAnswer> {
   const startedAt = performance.now();
   const kind = await sniffDocument(path);
-  if (kind === "picture") throw new DocumentError("This is a picture, neither a PDF nor a Word document (docx).");
+  if (kind === "picture") throw new DocumentError(PICTURE);
   const pages = new PageWriter(outDir);
   const structure = await readDocument(path, kind, {
     orientation: "none",
@@ -43,11 +43,22 @@ async function extract({ path, format, orientation, scansMs }: ExtractCall & Bud
   return { contents, problems: structure.problems, elapsedMs: Math.round(performance.now() - startedAt) };
 }
 
-const NO_TEXT = "There is no text in this file.";
-const UNEXPECTED =
-  "Something in this document is unlike anything known here, and reading it failed. Save it again as PDF and add it again.";
-const NOT_STORED =
-  "The contents of this document could not be stored. Try again; when it happens again, tell an admin.";
+const PICTURE: Failure = {
+  happened: "This is a picture, neither a PDF nor a Word document (docx).",
+  toDo: "Save it as PDF and upload that.",
+};
+const NO_TEXT: Failure = {
+  happened: "No text was found in this file.",
+  toDo: "Check that it is the right one. If it is a scan, scan it again with more contrast.",
+};
+const UNEXPECTED: Failure = {
+  happened: "Reading this document failed, because something in it is unknown here.",
+  toDo: "Print it as a new PDF and upload that.",
+};
+const NOT_STORED: Failure = {
+  happened: "The contents of this document could not be stored.",
+  toDo: "Try again. If it happens again, tell an admin.",
+};
 
 /** Logs unexpected errors and replaces them by a sentence for a person. */
 function withUserMessages<Call, Answer>(
@@ -58,7 +69,7 @@ function withUserMessages<Call, Answer>(
       if (error instanceof DocumentError) throw error;
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       const isSystemError = error instanceof Error && "syscall" in error;
-      throw new Error(isSystemError ? NOT_STORED : UNEXPECTED, { cause: error });
+      throw new Error(failureMessage(isSystemError ? NOT_STORED : UNEXPECTED), { cause: error });
     });
 }
 

@@ -8,6 +8,7 @@ import Pdf from "pdfkit";
 import { GlobalFonts, createCanvas } from "@napi-rs/canvas";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isForAPerson, saysWhatToDo } from "./testing/hostile/words.ts";
 import { DocumentProcess } from "./document-process.ts";
 import { paragraph, wordFile, wordParts } from "./testing/word-file.ts";
 
@@ -80,7 +81,7 @@ test("PD-52: extracts tables as CSV and as JSON", async () => {
   });
   const empty = await file("empty.docx", wordFile(wordParts("<w:p/>")));
   await expect(documents.extract({ path: empty, format: "json", orientation: "none" })).rejects.toThrow(
-    "There is no text in this file.",
+    /No text was found/,
   );
   const plain = await file("plain.docx", wordFile(wordParts(paragraph("one") + paragraph("two"))));
   const lines = await documents.extract({ path: plain, format: "csv", orientation: "none" });
@@ -105,7 +106,7 @@ test("PD-49: reads the tables of a PDF", async () => {
 });
 
 test.each([
-  ["empty.docx", "", "The file is empty."],
+  ["empty.docx", "", /The file is empty/],
   ["text.pdf", "Delivery note", /neither a PDF nor a Word document/],
   ["old.docx", Buffer.from("D0CF11E0A1B11AE1", "hex"), /Word 97–2003/],
   ["locked.docx", ole("EncryptedPackage"), /protected by a password/],
@@ -113,10 +114,9 @@ test.each([
 ])("S5.10 rejects %s with a message, and reads the next document", async (name, bytes, words) => {
   const path = await file(name, bytes);
   const outDir = await mkdtemp(join(folder, "out-"));
-  await expect(documents.read({ path, outDir })).rejects.toMatchObject({
-    kind: "failed",
-    message: expect.stringMatching(words) as string,
-  });
+  const error = await documents.read({ path, outDir }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "failed", message: expect.stringMatching(words) as string });
+  expect(error).toSatisfy(({ message }: Error) => isForAPerson(message) && saysWhatToDo(message));
 });
 
 /** Draws a table of two columns in black on white, with rows of 10 mm at 220 dpi. */
@@ -202,7 +202,7 @@ test("PD-109: reports each page, and keeps the pages that were read when it is s
   const later = await mkdtemp(join(folder, "out-"));
   stop.abort();
   const none = await documents.read({ path, outDir: later }, undefined, { stopSignal: stop.signal });
-  expect(none).toMatchObject({ problems: ["Canceled before a page was read."], pages: [] });
+  expect(none).toMatchObject({ problems: ["Canceled before a page was read. Press Retry to read it."], pages: [] });
 
   const [half, outDirOfHalf] = [new AbortController(), await mkdtemp(join(folder, "out-"))];
   const scan = await file("scans.pdf", await scannedPages(drawnTable(SHELF), 3));
@@ -211,7 +211,9 @@ test("PD-109: reports each page, and keeps the pages that were read when it is s
     onProgress: () => half.abort(),
     stopSignal: half.signal,
   });
-  expect(stopped.problems).toEqual(["Canceled after page 1 of 3. Page 1 was read and is kept."]);
+  expect(stopped.problems).toEqual([
+    "Canceled after page 1 of 3. Page 1 was read and is kept. Press Retry to read all pages.",
+  ]);
   expect(stopped.outputs.map(({ fileName }) => fileName)).toContain("table-1.csv");
 });
 
@@ -291,7 +293,7 @@ test("a document that exceeds the time or memory or crashes the child fails alon
   process.kill(documents.pid ?? 0, "SIGKILL");
   await expect(reading).rejects.toMatchObject({
     kind: "crashed",
-    message: expect.stringMatching(/crashed over this document/) as string,
+    message: expect.stringMatching(/crashed on this document/) as string,
   });
   expect(await documents.read({ path, outDir: await mkdtemp(join(folder, "out-")) })).toMatchObject({ kind: "docx" });
 });

@@ -103,9 +103,10 @@ const RSS_LIMIT_BYTES = 900 * MB;
 
 const ERROR_MESSAGES: ProcessErrorMessages = {
   crashed:
-    "The reader crashed over this document: it is damaged or of an unusual kind. Save it again as PDF and add it again.",
-  memory: "This document needs more memory to read than is allowed for one. Split it and add the parts.",
-  timeout: (seconds) => `A page of this document took longer than ${seconds} s to read. Split it and add the parts.`,
+    "The reader crashed on this document: it is damaged or of an unusual kind. Print it as a new PDF and upload that.",
+  memory: "This document needs more memory to read than is allowed for one. Split it and upload the parts.",
+  timeout: (seconds) =>
+    `A page of this document took longer than ${seconds} s to read. Remove that page, or split the document, and upload it again.`,
 };
 
 /** The share of the time limit of `extract` for scanned pages. The rest is for text pages, layout and writing the outputs. */

@@ -15,6 +15,17 @@ test("PD-49 PD-83: finds the tables of printed documents, and none in charts, ma
   expect(figures.falseTablesPerPage).toBe(0);
 }, 300_000);
 
+test("PD-49 PD-170: reads reports in the styles of statistical offices, budgets and action plans", async () => {
+  const scores: AdjacencyScore[] = [];
+  for await (const { path, truth } of printedCorpus("both", "", "reports"))
+    scores.push(scoreAdjacency(truth, await readPdf(path)));
+  const figures = adjacencyFigures(scores);
+  expect(figures.documents).toBe(38);
+  expect(figures.microF1).toBeGreaterThanOrEqual(99);
+  expect(figures.macroF1).toBeGreaterThanOrEqual(99);
+  expect(figures.falseTablesPerPage).toBe(0);
+}, 300_000);
+
 test("PD-49 PD-104: reads the tables of documents of other authors", async () => {
   const scores: AdjacencyScore[] = [];
   for await (const { path, truth, isCommitted } of realCorpus())

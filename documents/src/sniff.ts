@@ -7,15 +7,20 @@ import {
   oleDirectoryRange,
 } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError, type Failure } from "./document-error.ts";
+import { ENCRYPTED } from "./docx/open-package.ts";
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-const PROTECTED =
-  "This Word document is protected by a password. Remove the password in Word, save it and add it again.";
-const WORD_97 =
-  "This is a document in the format of Word 97–2003, or another program's, under the name of a newer one. Save it as .docx or PDF and add it again.";
-const EMPTY = "The file is empty.";
+const WORD_97: Failure = {
+  happened: "This is a document of Word 97–2003 or of another program, under the name of a newer one.",
+  toDo: "Save it as .docx or PDF and upload that.",
+};
+const EMPTY: Failure = { happened: "The file is empty.", toDo: "Choose the document again and upload it." };
+const UNKNOWN: Failure = {
+  happened: "This is neither a PDF nor a Word document (docx), nor a picture that can be read.",
+  toDo: "Save it as PDF and upload that.",
+};
 
 /**
  * Detects a file's kind from its bytes, not its name. Every ZIP counts as a Word document until its contents are read. Throws
@@ -32,10 +37,10 @@ export async function sniffDocument(path: string): Promise<DocumentKind> {
     if (container === "ole") {
       const names = oleDirectoryRange(head);
       const isProtected = names !== null && isProtectedOffice(await readAt(names.length, names.from));
-      throw new DocumentError(isProtected ? PROTECTED : WORD_97);
+      throw new DocumentError(isProtected ? ENCRYPTED : WORD_97);
     }
     if (sniffPhoto(head) !== null) return "picture";
-    throw new DocumentError("This is neither a PDF nor a Word document (docx), nor a picture that can be read.");
+    throw new DocumentError(UNKNOWN);
   } finally {
     await file.close();
   }

@@ -24,8 +24,10 @@ export const sessionHeaders = async (page: Page): Promise<{ "x-session-id": stri
   "x-session-id": (await page.evaluate(() => localStorage.getItem("session"))) ?? "",
 });
 
-export const fetchImages = async (page: Page, slug: string): Promise<ImageListItem[]> =>
-  (await query<{ images: ImageListItem[] }>(page, "project.fetchProjectWithImages", { slug, pageSize: 30 })).images;
+/** @param search as in the search field above the list */
+export const fetchImages = async (page: Page, slug: string, search = ""): Promise<ImageListItem[]> =>
+  (await query<{ images: ImageListItem[] }>(page, "project.fetchProjectWithImages", { slug, search, pageSize: 30 }))
+    .images;
 
 export const fetchAreas = (page: Page, slug: string): Promise<Area[]> =>
   query(page, "area.fetchAllAreasWithStatus", { project: { slug } });

@@ -31,3 +31,40 @@ export async function fetchOnlyImage(page: Page, slug: string): Promise<Image> {
 export async function pushPatches(page: Page, sid: string, patches: readonly Patch[]): Promise<void> {
   await mutate(page, "imageDetection.pushImageDetectionPatches", { sid, patches });
 }
+
+/** Presses Enter until all of the proof has been on the screen; the next Enter approves. Works for the sheet of many photos too. */
+export async function seeProofByKeys(page: Page): Promise<void> {
+  const proof = page.locator("[data-more]");
+  // From the list of all results, the first Enter on Validate opens the proof.
+  const isOpen = await proof
+    .or(page.getByRole("region", { name: "Proof" }))
+    .first()
+    .isVisible();
+  if (!isOpen) await page.keyboard.press("Enter");
+  await expect(proof).toBeVisible();
+  const bottom = (): Promise<number> => proof.evaluate((element) => element.scrollTop + element.clientHeight);
+  while ((await proof.getAttribute("data-more")) === "true") {
+    const before = await bottom();
+    await page.keyboard.press("Enter");
+    await expect.poll(bottom).toBeGreaterThan(before);
+    // The attribute follows the scrolling in the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+}
+
+/** Scrolls the proof to its end, as with the wheel. */
+export async function scrollProof(page: Page): Promise<void> {
+  const proof = page.locator("[data-more]");
+  await proof.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await expect(proof).toHaveAttribute("data-more", "false");
+}
+
+/** Validates the photo by the mouse, after its proof has been on the screen, and stays on it. */
+export async function validateByMouse(page: Page): Promise<void> {
+  const proof = page.locator("[data-more]");
+  const button = page.getByRole("button", { name: "Validate", exact: true });
+  if (!(await proof.isVisible())) await button.click();
+  await scrollProof(page);
+  await button.click();
+  await expect(page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+}

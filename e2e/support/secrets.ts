@@ -7,7 +7,7 @@ import type { BrowserContext, Request } from "@playwright/test";
 const SHORTEST = 8;
 const DUMP_ROWS = join(import.meta.dirname, "../../server/src/testing/dump-rows.ts");
 /** Fields of a call with secret values. */
-const SECRET_FIELDS = new Set(["password", "current", "token", "idToken"]);
+const SECRET_FIELDS = new Set(["password", "current", "token", "idToken", "passcode"]);
 /** The only address that contains a secret: the single-use link that sets a password (spec §2). */
 const RESET_PAGE = "/password/reset";
 

@@ -1,6 +1,7 @@
 /** The forked child of PhotoProcess. The server decodes uploaded photos only here. */
 import sharp from "sharp";
-import { searchPixels } from "./codes.ts";
+import { type CropOptions, cutCrops } from "./crops.ts";
+import { searchPhoto } from "./search-pixels.ts";
 import { probePhoto } from "./photo.ts";
 import type { OrientationOverride } from "@precount/domain";
 import { serveCalls } from "@precount/forked-process";
@@ -13,5 +14,6 @@ sharp.cache(false);
 serveCalls({
   probe: ({ path }: { path: string }) => probePhoto(path),
   render: ({ path, options }: { path: string; options: RenderOptions }) => renderPhoto(path, options),
-  searchPixels: ({ path, rotation }: { path: string; rotation: OrientationOverride }) => searchPixels(path, rotation),
+  cutCrops: ({ path, options }: { path: string; options: CropOptions }) => cutCrops(path, options),
+  searchPhoto: ({ path, rotation }: { path: string; rotation: OrientationOverride }) => searchPhoto(path, rotation),
 });

@@ -1,4 +1,7 @@
-export { type FoundCode, type SearchedPixels } from "./codes.ts";
+export { cropsOf } from "./crops.ts";
+export { type FoundCode } from "./read-codes.ts";
+export { toGray } from "./gray-image.ts";
+export { type SearchedPixels, searchPixels } from "./search-pixels.ts";
 export { findKeypoints } from "./keypoints/find-keypoints.ts";
 export { type ExifFacts } from "./exif.ts";
 export { type PhotoFacts, type ProbeResult, probePhoto } from "./photo.ts";
@@ -7,7 +10,7 @@ export { type Point, corners, scaleBox, subBox, toBoxFrame, fromBoxFrame } from 
 export { type Component, connectedComponents } from "./pixels/connected-components.ts";
 export { minAreaRect } from "./pixels/min-area-rect.ts";
 export { type Pixels, rectify } from "./pixels/rectify.ts";
-export { type Rendered, type RenderOptions } from "./render.ts";
+export { type PreviewOptions, type Rendered, type RenderOptions, writePreviews } from "./render.ts";
 export { SNIFF_BYTES, isBigTiff, sniffPhoto } from "./sniff.ts";
 export { BIG_TIFF_MESSAGE } from "./structure.ts";
 export { type UprightPixels, applyOrientation, decodeUpright } from "./upright.ts";

@@ -1,5 +1,7 @@
 import type { OrientationOverride } from "@precount/domain";
-import type { FoundCode, SearchedPixels } from "./codes.ts";
+import type { CropOptions } from "./crops.ts";
+import type { FoundCode } from "./read-codes.ts";
+import type { SearchedPixels } from "./search-pixels.ts";
 import type { ProbeResult } from "./photo.ts";
 import { ForkedProcess, ProcessError, type ProcessErrorMessages } from "@precount/forked-process";
 import type { RenderOptions, Rendered } from "./render.ts";
@@ -72,22 +74,32 @@ export class PhotoProcess {
     }
   }
 
-  /** Writes an upright WebP or JPEG (see `renderPhoto`). Rejects with ProcessError, a sentence for a person. */
+  /** Writes an upright JPEG (see `renderPhoto`). Rejects with ProcessError, a sentence for a person. */
   async render(path: string, options: RenderOptions): Promise<Rendered> {
     // child.ts answers `render` with this type.
     return (await this.#process.call("render", { path, options }, { timeoutMs: this.#renderTimeoutMs })) as Rendered;
   }
 
-  /** Finds codes and keypoints (see `searchPixels`). Rejects with ProcessError, a sentence for a person. */
-  async searchPixels(path: string, rotation: OrientationOverride): Promise<SearchedPixels> {
+  /** Finds codes and keypoints (see `searchPhoto`). Rejects with ProcessError, a sentence for a person. */
+  async searchPhoto(path: string, rotation: OrientationOverride): Promise<SearchedPixels> {
     const options = { timeoutMs: this.#codesTimeoutMs };
-    // child.ts answers `searchPixels` with this type.
-    return (await this.#process.call("searchPixels", { path, rotation }, options)) as SearchedPixels;
+    // child.ts answers `searchPhoto` with this type.
+    return (await this.#process.call("searchPhoto", { path, rotation }, options)) as SearchedPixels;
+  }
+
+  /** Cuts boxes from a photo as WebP files (see `cutCrops`). Rejects with ProcessError, a sentence for a person. */
+  async cutCrops(path: string, options: CropOptions): Promise<Uint8Array[]> {
+    // child.ts answers `cutCrops` with this type.
+    return (await this.#process.call(
+      "cutCrops",
+      { path, options },
+      { timeoutMs: this.#renderTimeoutMs },
+    )) as Uint8Array[];
   }
 
   /** Reads the codes in a photo. Rejects with ProcessError, a sentence for a person. */
   async readCodes(path: string): Promise<FoundCode[]> {
-    return (await this.searchPixels(path, "none")).codes;
+    return (await this.searchPhoto(path, "none")).codes;
   }
 
   /** Kills the child. */

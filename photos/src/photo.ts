@@ -78,7 +78,7 @@ export async function probePhoto(path: string): Promise<ProbeResult> {
   const { width, height, exif } = header;
   if (width * height > MAX_PHOTO_PIXELS) {
     const size = `${width.toLocaleString("en")} × ${height.toLocaleString("en")} pixels`;
-    return { ok: false, reason: `The photo has ${size}; at most 100 megapixels are taken.` };
+    return { ok: false, reason: `The photo has ${size}; at most 100 megapixels are taken. Please send a smaller one.` };
   }
   const problem = format === "tiff" ? await findTiffProblem(path, header) : null;
   if (problem !== null) return { ok: false, reason: problem };

@@ -1,4 +1,5 @@
 export { createApi } from "./processes/api.ts";
+export { exportDataset } from "./operations/dataset/export-dataset.ts";
 export { verifyAudit } from "./audit/verify.ts";
 export { type BackupResult, createBackup } from "./backup/backup.ts";
 export { type RestoreResult, restore } from "./backup/restore.ts";
@@ -19,3 +20,6 @@ export { makeBucket } from "./storage/make-bucket.ts";
 export { resetFactorsOf } from "./operations/user/reset-factors.ts";
 export { rotateInstallationKeys } from "./operations/keys/rotate-installation-keys.ts";
 export { type Serving, serve } from "./processes/serve.ts";
+export { type PublicSealKey, readPublicSealKeys } from "./operations/seal/installation-keys.ts";
+export { verifyInstallationEvent } from "./operations/seal/verify-installation-event.ts";
+export { verifyOffline } from "./operations/seal/verify-offline.ts";

@@ -11,16 +11,21 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 Field = Literal["stickerCode", "stickerQuantity", "shelfCode"]
 Knots = Sequence[Sequence[float]]  # (logit, certainty)
+# By field: `knots`, and `handPenalty`, the logits that a number loses for each logit of being handwriting. Without the
+# penalty print would pay for the errors of handwriting.
+Calibration = dict[Field, dict[str, Any]]
+MAX_WRITTEN_LOGIT = 6.0
 FIELDS: tuple[Field, ...] = ("stickerCode", "stickerQuantity", "shelfCode")
 THRESHOLDS: dict[Field, float] = {"stickerCode": 0.7, "stickerQuantity": 0.4, "shelfCode": 0.7}
 MAX_LOGIT = 14.0  # float32 probabilities cannot say more
 # The identity, near enough, for a model that is not calibrated yet.
 _STEPS = (0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999)
 IDENTITY: list[list[float]] = [[round(math.log(p / (1 - p)), 4), p] for p in _STEPS]
+UNCALIBRATED: Calibration = {name: {"handPenalty": 0.0, "knots": IDENTITY} for name in FIELDS}
 
 
 def logit(probability: float) -> float:
@@ -30,9 +35,14 @@ def logit(probability: float) -> float:
     return min(MAX_LOGIT, max(-MAX_LOGIT, math.log(probability / (1 - probability))))
 
 
-def certainty(probability: float, knots: Knots) -> float:
-    """The certainty of a value with this raw probability."""
-    x = logit(probability)
+def written_logit(written: float) -> float:
+    """Log odds that a number is handwriting, within MAX_WRITTEN_LOGIT."""
+    return min(MAX_WRITTEN_LOGIT, max(-MAX_WRITTEN_LOGIT, logit(written)))
+
+
+def certainty(probability: float, knots: Knots, penalty: float = 0.0) -> float:
+    """The certainty of a value with this raw probability, after a penalty in logits."""
+    x = logit(probability) - penalty
     if x <= knots[0][0]:
         return float(knots[0][1])
     for (x0, y0), (x1, y1) in itertools.pairwise(knots):

@@ -13,13 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from precount_training.calibration import Field
+from precount_training.export import EXPORT
+from precount_training.field_crops import from_crop, strip_of
 from precount_training.geometry import quad_from_rect, rect_from_quad
-from precount_training.pipeline import SURE, Answer, Precount, mean_of
-from precount_training.reader_crops import KIND_NAMES, SLOTS, SPLITS, draw_piece, jittered
-from precount_training.reading import Candidate, codes, quantities, tag_codes
-from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, LOOK, MORE_LOOKS, crop_of_quad, grown
+from precount_training.pipeline import SURE, Answer, Precount, answer_of, doubtful_fields, mean_of, with_field
+from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, draw_piece, jittered
+from precount_training.reading import codes, quantities, tag_codes
+from precount_training.rectify import LOOK, MORE_LOOKS, crop_of_quad, grown
 from precount_training.sources import CACHE, fetch_reserved
-from precount_training.splits import Split
+from precount_training.splits import SPLITS, Split
 
 FOLDER = CACHE / "calibration"
 LOOKS = (LOOK, *MORE_LOOKS)
@@ -31,58 +34,76 @@ KINDS = {"print": 0.27, "mixed": 0.28, "hand": 0.35, "tag": 0.1}
 
 @dataclass(frozen=True)
 class Judged:
-    """One value that was read: its raw probability and whether it is right."""
+    """One value that was read: its raw probability, that of handwriting, and whether it is right."""
 
-    field: str
+    field: Field
     kind: str
     width_px: float
     probability: float
+    written: float
     right: bool
 
 
-def draw_shard(seed: int, count: int, split: Split) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Crops (count, looks, CROP_HEIGHT, CROP_WIDTH, 3) and rows (count, 14): slots, kind, width in the photo (px)."""
+def draw_shard(model: Precount, seed: int, count: int, split: Split) -> dict[str, NDArray[np.generic]]:
+    """What the reader answers for each look at a paper (count, looks, …), strips of both numbers (count, 2, …) at the
+    places that the reader finds, and rows (count, 14): slots, kind, width in the photo (px)."""
     rng = np.random.default_rng([seed, SPLITS.index(split), 41])
-    crops = np.zeros((count, len(LOOKS), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    rows = np.zeros((count, SLOTS + 2), np.float32)
+    answers, strips, rows = [], [], np.zeros((count, SLOTS + 2), np.float32)
     for i in range(count):
         kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
         photo, quad, slots, width_px = draw_piece(rng, split, kind, bool(rng.random() < CAREFUL_SHARE))
         rect = jittered(rng, rect_from_quad(quad))
-        for k, look in enumerate(LOOKS):
-            crops[i, k] = crop_of_quad(photo, quad_from_rect(grown(rect, look)))
+        looks = LOOKS if kind == "tag" else LOOKS[:1]  # a doubtful tag is read with several crops
+        read = model.rows([crop_of_quad(photo, quad_from_rect(grown(rect, look))) for look in looks])
+        answers.append(np.stack([*read, *[read[0]] * (len(LOOKS) - len(read))]))
+        places = answer_of(read[0]).places
+        strips.append(np.stack([strip_of(photo, from_crop(place, grown(rect))) for place in places]))
         rows[i, :SLOTS], rows[i, SLOTS:] = slots, (KIND_NAMES.index(kind), width_px)
-    return crops, rows
+    reader = np.array(model.hashes["reader"])
+    return {"answers": np.stack(answers), "strips": np.stack(strips), "rows": rows, "reader": reader}
+
+
+def is_drawn(path: Path, model: Precount) -> bool:
+    """Whether a shard exists and holds the answers of the model's reader."""
+    if not path.exists():
+        return False
+    with np.load(path) as data:
+        return str(data["reader"]) == model.hashes["reader"]
 
 
 def judge(model: Precount, split: Split) -> list[Judged]:
-    """The values that a model reads on all shards of a split; doubtful ones get more crops, as in the pipeline."""
+    """The values that a model reads on all shards of a split; doubtful ones get a second look, as in the pipeline."""
     judged: list[Judged] = []
     for path in sorted(FOLDER.glob(f"{split}-????.npz")):
+        if not is_drawn(path, model):
+            raise ValueError(f"{path.name} holds the answers of another reader: run calibration_set again.")
         with np.load(path) as data:
-            crops, rows = data["crops"], data["rows"]
-        firsts = model.read(list(crops[:, 0]))
-        for i, (first, row) in enumerate(zip(firsts, rows, strict=True)):
-            kind = KIND_NAMES[int(row[SLOTS])]
-            answer = first
-            if min(values[0].confidence for values in _fields(kind, first).values()) < SURE:
-                answer = mean_of([first, *model.read(list(crops[i, 1:]))])
-            truth = _truth(kind, row[:SLOTS].astype(int))
-            for field, values in _fields(kind, answer).items():
-                best = values[0]
-                judged.append(Judged(field, kind, float(row[-1]), best.confidence, best.value == truth[field]))
+            answers, strips, rows = data["answers"], data["strips"], data["rows"]
+        for looks, fields, row in zip(answers, strips, rows, strict=True):
+            judged += _judged(model, [answer_of(look) for look in looks], list(fields), row)
     return judged
 
 
-def _fields(kind: str, answer: Answer) -> dict[str, list[Candidate]]:
+def _judged(
+    model: Precount, looks: list[Answer], strips: list[NDArray[np.uint8]], row: NDArray[np.float32]
+) -> list[Judged]:
+    kind, width_px = KIND_NAMES[int(row[SLOTS])], float(row[-1])
+    code, quantity = ("".join(str(int(d)) for d in part if d < BLANK) for part in (row[:6], row[6:SLOTS]))
+    answer = looks[0]
     if kind == "tag":
-        return {"shelfCode": tag_codes(answer.slots[:6])}
-    return {"stickerCode": codes(answer.slots[:6]), "stickerQuantity": quantities(answer.slots[6:])}
-
-
-def _truth(kind: str, slots: NDArray[np.int64]) -> dict[str, str]:
-    first, second = ("".join(str(d) for d in part if d < 10) for part in (slots[:6], slots[6:]))
-    return {"shelfCode": first} if kind == "tag" else {"stickerCode": first, "stickerQuantity": second}
+        if tag_codes(answer.slots[:6])[0].confidence < SURE:
+            answer = mean_of(looks)
+        best = tag_codes(answer.slots[:6])[0]
+        return [Judged("shelfCode", kind, width_px, best.confidence, 0.5, best.value == code)]
+    asked = doubtful_fields(answer)
+    for f, slots in zip(asked, model.read_strips([strips[f] for f in asked]), strict=True):
+        answer = with_field(answer, f, slots)
+    first, second = codes(answer.slots[:6])[0], quantities(answer.slots[6:])[0]
+    written = [float(share) for share in answer.written]
+    return [
+        Judged("stickerCode", kind, width_px, first.confidence, written[0], first.value == code),
+        Judged("stickerQuantity", kind, width_px, second.confidence, written[1], second.value == quantity),
+    ]
 
 
 def path_of(split: Split, seed: int) -> Path:
@@ -94,6 +115,7 @@ def main() -> None:
     """Command line: draw the shards that do not exist yet."""
     parser = argparse.ArgumentParser(description="Draw what the reader's certainty is fitted or judged on.")
     parser.add_argument("--split", choices=["validation", "unseen"], default="validation")
+    parser.add_argument("--model", type=Path, default=EXPORT, help="whose reader finds the numbers")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shards", type=int, default=4)
     parser.add_argument("--count", type=int, default=1000)
@@ -101,14 +123,14 @@ def main() -> None:
     cv2.setNumThreads(1)
     if options.split == "unseen":
         fetch_reserved()
+    model = Precount(options.model, 1)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for seed in range(options.seed, options.seed + options.shards):
         path = path_of(options.split, seed)
-        if path.exists():
+        if is_drawn(path, model):
             continue
-        crops, rows = draw_shard(seed, options.count, options.split)
         part = path.with_suffix(".part.npz")
-        np.savez(part, crops=crops, rows=rows)
+        np.savez(part, **draw_shard(model, seed, options.count, options.split))  # type: ignore[arg-type]
         part.rename(path)
         print(path.name, flush=True)
 

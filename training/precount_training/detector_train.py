@@ -22,7 +22,7 @@ from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
 from precount_training.pixels import read_picture
 from precount_training.runs import Run
-from precount_training.training_loop import Schedule, add_options, device, train
+from precount_training.training_loop import Schedule, add_options, autocast, device, train
 
 BATCH = 8
 SCHEDULE = Schedule(peak=2e-3, warm=150, max_gradient=5.0, save_every=100, judge_every=500)
@@ -125,7 +125,7 @@ def figures(net: nn.Module, windows: Windows, limit: int) -> dict[str, float]:
     for index in range(min(limit, len(windows.files))):
         picture, boxes = windows.load(index)
         tensor = torch.from_numpy(picture.copy()).permute(2, 0, 1)[None].float() / 255
-        with torch.autocast(device().type, torch.bfloat16):
+        with autocast():
             output = net(tensor.to(device()))[0].float().cpu()
         output[:SCORES].sigmoid_()
         kept = keep_best(decode(output.numpy(), 0.3), 0.3, 100)
@@ -170,7 +170,7 @@ class DetectorTask:
         drawn = [varied(self.rng, *self.windows.load(int(i))) for i in chosen]
         goals = [torch.from_numpy(np.stack(part)) for part in zip(*(targets(boxes) for _, boxes in drawn), strict=True)]
         images = torch.from_numpy(np.stack([image for image, _ in drawn])).permute(0, 3, 1, 2)
-        with torch.autocast(device().type, torch.bfloat16):
+        with autocast():
             found = net(images.to(device()))
         return loss_of(found.float(), *(goal.to(device()) for goal in goals))
 

@@ -19,8 +19,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from precount_training import pipeline, rectify
-from precount_training.calibration import FIELDS, IDENTITY
+from precount_training.calibration import UNCALIBRATED
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
+from precount_training.field_crops import MARGIN, STRIP_HEIGHT, STRIP_WIDTH
+from precount_training.field_finder import FieldFinder
+from precount_training.field_model import FieldReader
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
@@ -30,7 +33,7 @@ from precount_training.sources import CACHE
 OPSET = 17
 EXPORT = CACHE / "export"
 LARGEST_DIFFERENCE = 1e-4  # between PyTorch and the exported network, absolute
-CONTRACT = 3  # what the runtime does before and after the networks; a change of that needs a new number
+CONTRACT = 4  # what the runtime does before and after the networks; a change of that needs a new number
 HALVE_ABOVE_PX = 7200  # photos with a longer edge are decoded at a half, quarter or eighth
 SID = "precount0own0model000001"
 
@@ -49,15 +52,36 @@ class ExportedDetector(nn.Module):
 
 
 class ExportedReader(nn.Module):
-    """The reader with probabilities in one row: 12 x 11 of the slots, that it is upside down, that it is paper."""
+    """The reader and its field finder, with probabilities, in one row.
 
-    def __init__(self, net: Reader) -> None:
+    12 x 11 of the slots, that it is upside down, that it is paper; then for code and quantity each: center x, center y,
+    width and height as shares of the crop, and that it is written by hand.
+    """
+
+    def __init__(self, net: Reader, finder: FieldFinder) -> None:
+        super().__init__()
+        self.net, self.finder = net, finder
+        self.register_buffer("crop", torch.tensor([CROP_WIDTH, CROP_HEIGHT, CROP_WIDTH, CROP_HEIGHT]))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """(n, 3, CROP_HEIGHT, CROP_WIDTH) → (n, 144)."""
+        memory = self.net.encode(crops)
+        digits, flags = self.net.decode(memory)
+        places, written, _ = self.finder(memory)
+        fields = torch.cat([places / self.crop, torch.sigmoid(written).unsqueeze(2)], dim=2)
+        return torch.cat([torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags), fields.flatten(1)], dim=1)
+
+
+class ExportedFieldReader(nn.Module):
+    """The field reader with probabilities in one row: 6 x 11 of the slots, then that it is written by hand."""
+
+    def __init__(self, net: FieldReader) -> None:
         super().__init__()
         self.net = net
 
-    def forward(self, crops: Tensor) -> Tensor:
-        """(n, 3, CROP_HEIGHT, CROP_WIDTH) → (n, 134)."""
-        digits, flags = self.net(crops)
+    def forward(self, strips: Tensor) -> Tensor:
+        """(n, 3, STRIP_HEIGHT, STRIP_WIDTH) → (n, 67)."""
+        digits, flags = self.net(strips)
         return torch.cat([torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags)], dim=1)
 
 
@@ -87,7 +111,7 @@ def _look(look: rectify.Look) -> dict[str, float]:
 
 def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
     """The manifest: every setting and constant that the runtime needs."""
-    files = {"detector": "detector.onnx", "reader": "reader.onnx"}
+    files = {"detector": "detector.onnx", "reader": "reader.onnx", "field": "field.onnx"}
     return {
         "sid": SID, "title": "Precount", "name": "precount", "backend": "onnx", "status": "active",
         "trainedAt": time.strftime("%Y-%m-%d"), "trainedOn": trained_on,
@@ -109,7 +133,11 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": pipeline.SURE,
             "batch": pipeline.BATCH,
         },
-        "calibration": dict.fromkeys(FIELDS, IDENTITY),
+        "field": {
+            "widthPx": STRIP_WIDTH, "heightPx": STRIP_HEIGHT, "fill": rectify.FILL, "margin": MARGIN,
+            "batch": pipeline.BATCH, "leastWritten": pipeline.LEAST_WRITTEN, "weight": pipeline.FIELD_WEIGHT,
+        },
+        "calibration": UNCALIBRATED,
         "weights": [
             {"role": role, "file": file, "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest()}
             for role, file in files.items()
@@ -117,32 +145,33 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def export(out: Path, detector_run: str, reader_run: str) -> None:
-    """Write both networks and the manifest; raises where ONNX and PyTorch differ."""
+ROLES = ("detector", "reader", "finder", "field")  # networks that are trained, each in a run of this name
+
+
+def export(out: Path, runs: dict[str, str]) -> None:
+    """Write the networks and the manifest, from the runs named by role; raises where ONNX and PyTorch differ."""
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(2)
-    detector = ExportedDetector(load_trained(Detector(), detector_run)).eval()
-    reader = ExportedReader(load_trained(Reader(), reader_run)).eval()
+    detector = ExportedDetector(load_trained(Detector(), runs["detector"])).eval()
+    finder = load_trained(FieldFinder(), runs["finder"])
+    reader = ExportedReader(load_trained(Reader(), runs["reader"]), finder).eval()
+    field = ExportedFieldReader(load_trained(FieldReader(), runs["field"])).eval()
     sides = {0: "photos", 2: "height", 3: "width"}
     places = {0: "photos", 2: "rows", 3: "columns"}
     write(detector, torch.rand(1, 3, 128, 160), ("photo", "found"), (sides, places), out / "detector.onnx")
-    write(
-        reader,
-        torch.rand(2, 3, CROP_HEIGHT, CROP_WIDTH),
-        ("crops", "read"),
-        ({0: "crops"}, {0: "crops"}),
-        out / "reader.onnx",
-    )
+    crop, strip = (3, CROP_HEIGHT, CROP_WIDTH), (3, STRIP_HEIGHT, STRIP_WIDTH)
+    write(reader, torch.rand(2, *crop), ("crops", "read"), ({0: "crops"}, {0: "crops"}), out / "reader.onnx")
+    write(field, torch.rand(2, *strip), ("strips", "read"), ({0: "strips"}, {0: "strips"}), out / "field.onnx")
     rng = np.random.default_rng(3)
     for net, file, shape in (
-        (detector, "detector.onnx", (1, 3, 192, 256)),
-        (reader, "reader.onnx", (5, 3, CROP_HEIGHT, CROP_WIDTH)),
-    ):
+        (detector, "detector.onnx", (1, 3, 192, 256)), (reader, "reader.onnx", (5, *crop)),
+        (field, "field.onnx", (5, *strip)),
+    ):  # fmt: skip
         difference = largest_difference(net, out / file, rng.random(shape, dtype=np.float32))
         if difference > LARGEST_DIFFERENCE:
             raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
         print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
-    facts = {"detector": training_effort(load_state(detector_run)), "reader": training_effort(load_state(reader_run))}
+    facts = {role: training_effort(load_state(runs[role])) for role in ("detector", "reader", "field")}
     (out / "manifest.json").write_text(json.dumps(manifest(out, facts), indent=2) + "\n")
 
 
@@ -150,16 +179,17 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Export the trained model.")
     parser.add_argument("--out", type=Path, default=EXPORT)
-    parser.add_argument("--detector", default="detector", help="run to take the detector from")
-    parser.add_argument("--reader", default="reader", help="run to take the reader from")
+    for role in ROLES:
+        parser.add_argument(f"--{role}", default=role, help=f"run to take the {role} from")
     parser.add_argument(
         "--keep", action="store_true", help="also copy the weights to training/weights, for a later warm start"
     )
     options = parser.parse_args()
+    runs = {role: str(getattr(options, role)) for role in ROLES}
     if options.keep:
-        keep_weights("detector", options.detector)
-        keep_weights("reader", options.reader)
-    export(options.out, options.detector, options.reader)
+        for role, run in runs.items():
+            keep_weights(role, run)
+    export(options.out, runs)
 
 
 if __name__ == "__main__":

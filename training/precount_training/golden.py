@@ -15,11 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import reading, rectify
-from precount_training.calibration import certainty
+from precount_training.calibration import certainty, written_logit
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
+from precount_training.field_crops import from_crop, strip_of
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.pipeline import MAX_OVERLAP, MIN_SCORE, NORMAL, Network, Precount, reduced, upright
+from precount_training.pipeline import (
+    MAX_OVERLAP,
+    MIN_SCORE,
+    NORMAL,
+    Answer,
+    Network,
+    Precount,
+    reduced,
+    upright,
+    with_field,
+)
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.sources import ASSETS
@@ -86,25 +97,33 @@ def detected(folder: Path) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+HAND_PENALTY = 0.4
 KNOTS = [[-14.0, 0.0], [0.5, 0.2], [3.25, 0.7], [6.0, 0.9], [14.0, 1.0]]
 
 
 def certainties() -> dict[str, Any]:
-    """Raw probabilities and their certainties by KNOTS."""
+    """Raw probabilities, those of handwriting, and the certainties by KNOTS and HAND_PENALTY."""
     raw = [0.0, 0.3, 0.62, 0.9, 0.963, 0.99, 0.9999, 1.0]
-    return {"knots": KNOTS, "raw": raw, "certainty": [round(certainty(p, KNOTS), 6) for p in raw]}
+    written = [0.5, 0.1, 1.0, 0.7, 0.0, 0.9, 0.99, 0.999]
+    pairs = zip(raw, written, strict=True)
+    sure = [round(certainty(p, KNOTS, HAND_PENALTY * written_logit(w)), 6) for p, w in pairs]
+    return {"knots": KNOTS, "handPenalty": HAND_PENALTY, "raw": raw, "written": written, "certainty": sure}
 
 
 def golden(folder: Path) -> dict[str, Any]:
     """Pinned steps of the model in `folder`. Pixels may differ by 2 levels, floats by 1e-3, confidences by 1e-4;
-    on the photo, whose decoders may differ too, boxes by a pixel or two and confidences by 0.02.
+    on the photo, whose decoders may differ too, boxes by a pixel or two, confidences by 0.02 and certainties by 0.06.
     """
     photo = picture(7)
     rect = RotatedRect(30.0, 20.0, 70.0, 34.0, 12.0)
     crop = rectify.crop_of(photo, rect)
     coarse = RotatedRect(-40.0, -20.0, 210.0, 130.0, 12.0)  # coarser than the picture both ways, and beyond its edge
+    place = np.array([0.52, 0.4, 0.62, 0.3], np.float32)
+    strip = strip_of(photo, from_crop(place, rectify.grown(rect)))
     slots, found = made_up_slots(5), made_up_map(6)
+    doubtful = Answer(slots, 0.0, 1.0, np.stack([place, place]), np.zeros(2, np.float32))
     first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
+    strips = strip.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     planes = NORMAL[photo.transpose(2, 0, 1)[None]]
     crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     values = {
@@ -119,6 +138,11 @@ def golden(folder: Path) -> dict[str, Any]:
         "crop": _bytes(crop),
         "coarse": {"rect": vars(coarse), "crop": _bytes(rectify.crop_of(photo, coarse))},
         "read": _numbers(Network(folder / "reader.onnx", 1)(crops)[0]),
+        "place": [round(float(v), 4) for v in place],
+        "strip": _bytes(strip),
+        "stripRead": _numbers(Network(folder / "field.onnx", 1)(strips)[0]),
+        "second": _numbers(made_up_slots(9)[6:]),
+        "combined": _numbers(with_field(doubtful, 1, made_up_slots(9)[6:]).slots),
         "overlap": {"first": vars(first), "second": vars(second), "iou": round(iou(first, second), 5)},
         "map": _numbers(found),
         "boxes": _boxes(keep_best(decode(found, MIN_SCORE), MAX_OVERLAP, 100)),

@@ -17,6 +17,7 @@ import gzip
 import json
 import os
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,15 +27,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training.digits import read_digits
+from precount_training.sources import ASSETS
 from precount_training.splits import MNIST_TRAIN, Split, sources_of
 
 Stroke = NDArray[np.float32]  # (n, 2): x, y in heights of the writer's mean digit, y downwards, the baseline at y = 0
+Strokes = tuple[Stroke, ...]
+RawForms = dict[int, list[list[list[tuple[float, float]]]]]  # digit → samples, each a list of strokes of points
 Image = NDArray[np.uint8]  # (h, w), ink high on 0, cropped to the ink
 
 # Every fifth writer is held out; of those every second one is for validation, the others only for judging a model.
 HELD_OUT, TRAIN_SHARE, VALIDATION_SHARE = 5, 0.7, 0.85
 CELL_PX = 104  # kensanata's full-size sheets: row d holds the digit d
 MIN_INK_PX = 8  # a cell with fewer dark pixels is empty
+ILLEGIBLE = ASSETS / "illegible-digits.json"  # written by `legibility`: source → names of samples that are left out
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One handwritten digit: `name` is its source and its position there, `person` who wrote it, `form` its ink."""
+
+    name: str
+    person: str
+    digit: int
+    form: Strokes | Image
 
 
 @dataclass(frozen=True)
@@ -70,16 +85,53 @@ def split_of(index: int) -> Split:
 
 
 @cache
+def illegible() -> frozenset[str]:
+    """Names of the samples that no person could read as their label."""
+    names: dict[str, list[str]] = json.loads(ILLEGIBLE.read_text())
+    return frozenset(f"{source}/{name}" for source, found in names.items() for name in found)
+
+
+def samples(split: Split, all_of_them: bool = False) -> Iterator[Sample]:
+    """The digits of a split; those that no person can read only with `all_of_them`."""
+    for sample in (*_strokes(split), *_scans(split), *_mnist(split)):
+        if all_of_them or sample.name not in illegible():
+            yield sample
+
+
+def _by_person(found: Iterable[Sample]) -> dict[str, list[list[Strokes | Image]]]:
+    """Person → digit → legible forms."""
+    people: dict[str, list[list[Strokes | Image]]] = defaultdict(lambda: [[] for _ in range(10)])
+    for sample in found:
+        if sample.name not in illegible():
+            people[sample.person][sample.digit].append(sample.form)
+    return people
+
+
+@cache
 def stroke_writers(split: Split) -> tuple[StrokeWriter, ...]:
     """Everyone in a split whose pen strokes are known; empty without PRECOUNT_TRAINING_DATA."""
+    people = _by_person(_strokes(split)).values()
+    return tuple(
+        StrokeWriter(tuple(tuple(form for form in forms if isinstance(form, tuple)) for forms in person))
+        for person in people
+        if all(person)
+    )
+
+
+def _strokes(split: Split) -> Iterator[Sample]:
     path = folder()
     if path is None:
-        return ()
-    writers = [*_pendigits(path / "pendigits-orig.tra.gz"), *_uji(path / "uji-digits.json")]
-    return tuple(writer for i, writer in enumerate(writers) if split_of(i) == split)
+        return
+    people = [
+        *(("pendigits", forms) for forms in _pendigits(path / "pendigits-orig.tra.gz")),
+        *(("uji", forms) for forms in _uji(path / "uji-digits.json")),
+    ]
+    for i, (source, forms) in enumerate(people):
+        if split_of(i) == split:
+            yield from _placed_samples(source, i, forms)
 
 
-def _pendigits(path: Path) -> list[StrokeWriter]:
+def _pendigits(path: Path) -> list[RawForms]:
     """UNIPEN text: `.COMMENT digit writer sample`, then `.PEN_DOWN` and lines of x y, y upwards."""
     people: dict[int, dict[int, list[list[list[tuple[float, float]]]]]] = defaultdict(lambda: defaultdict(list))
     sample: list[list[tuple[float, float]]] | None = None
@@ -93,23 +145,26 @@ def _pendigits(path: Path) -> list[StrokeWriter]:
                 sample.append([])
             elif words and not line.startswith(".") and sample:
                 sample[-1].append((float(words[0]), -float(words[1])))
-    return [_stroke_writer(people[person]) for person in sorted(people)]
+    return [people[person] for person in sorted(people)]
 
 
-def _uji(path: Path) -> list[StrokeWriter]:
+def _uji(path: Path) -> list[RawForms]:
     """JSON: `writers[w][digit][sample]` is a list of strokes, each a list of [x, y], y downwards."""
     writers = json.loads(path.read_text())["writers"]
-    return [_stroke_writer({digit: person[str(digit)] for digit in range(10)}) for person in writers]
+    return [{digit: person[str(digit)] for digit in range(10)} for person in writers]
 
 
-def _stroke_writer(samples: dict[int, list[list[list[tuple[float, float]]]]]) -> StrokeWriter:
-    arrays = [
-        [[np.array(s, np.float32).reshape(-1, 2) for s in sample if len(s)] for sample in samples[digit]]
+def _placed_samples(source: str, person: int, raw: RawForms) -> Iterator[Sample]:
+    forms = {
+        digit: [[np.array(s, np.float32).reshape(-1, 2) for s in sample if len(s)] for sample in raw[digit]]
         for digit in range(10)
-    ]
-    heights = [np.ptp(np.concatenate(sample)[:, 1]) for forms in arrays for sample in forms if sample]
+    }
+    heights = [np.ptp(np.concatenate(sample)[:, 1]) for some in forms.values() for sample in some if sample]
     height = float(np.median(heights)) or 1.0
-    return StrokeWriter(tuple(tuple(_placed(s, height) for s in forms if s) for forms in arrays))
+    for digit, some in forms.items():
+        for i, sample in enumerate(some):
+            if sample:
+                yield Sample(f"{source}/{person}-{digit}-{i}", f"{source}/{person}", digit, _placed(sample, height))
 
 
 def _placed(sample: list[Stroke], height: float) -> tuple[Stroke, ...]:
@@ -121,45 +176,57 @@ def _placed(sample: list[Stroke], height: float) -> tuple[Stroke, ...]:
 
 @cache
 def scan_writers(split: Split) -> tuple[ScanWriter, ...]:
-    """kensanata's writers in a split; empty without PRECOUNT_TRAINING_DATA.
+    """kensanata's writers in a split; empty without PRECOUNT_TRAINING_DATA."""
+    people = _by_person(_scans(split))
+    sheets = [_scan_writer(forms) for person, forms in people.items() if person.startswith("sheet/")]
+    others = [_scan_writer(forms) for person, forms in people.items() if not person.startswith("sheet/")]
+    return (*sheets * 4, *others)  # full-size scans are better material than their number of two writers suggests
 
-    The two full-size sheets belong to training. The reduced file does not name its writers: it is sorted by digit and
-    then mostly by writer, so that slices of each digit are cut into groups of 60, each treated as one writer.
+
+def _scan_writer(person: list[list[Strokes | Image]]) -> ScanWriter:
+    return ScanWriter(tuple(tuple(form for form in forms if not isinstance(form, tuple)) for forms in person))
+
+
+def _scans(split: Split) -> Iterator[Sample]:
+    """The two full-size sheets belong to training.
+
+    The reduced file does not name its writers: it is sorted by digit and then mostly by writer, so that slices of each
+    digit are cut into groups of 60, each treated as one writer.
     """
     path = folder()
     if path is None:
-        return ()
-    sheets = [_sheet(file) for file in sorted(path.glob("kensanata-*.png"))] if split == "train" else []
+        return
+    if split == "train":
+        for file in sorted(path.glob("kensanata-*.png")):
+            yield from _sheet(file)
     data = np.load(path / "kensanata-16px.npz")
     images, labels = data["x"], data["y"]
     low, high = {"train": (0.0, TRAIN_SHARE), "validation": (TRAIN_SHARE, VALIDATION_SHARE)}.get(
         split, (VALIDATION_SHARE, 1.0)
     )
-    parts = []
-    for digit in range(10):
-        mine = images[labels == digit]
-        # Groups of different digits need not be one person's: the file does not align them.
-        part = mine[int(low * len(mine)) : int(high * len(mine))]
-        parts.append([_ink_of(image) for image in part])
+    places = [np.where(labels == digit)[0] for digit in range(10)]
+    parts = [mine[int(low * len(mine)) : int(high * len(mine))] for mine in places]
     groups = max(1, min(len(part) for part in parts) // 60)
-    people = [
-        ScanWriter(tuple(tuple(part[len(part) * g // groups : len(part) * (g + 1) // groups]) for part in parts))
-        for g in range(groups)
-    ]
-    return (*sheets * 4, *people)  # full-size scans are better material than their number of two writers suggests
+    # Groups of different digits need not be one person's: the file does not align them.
+    for g in range(groups):
+        for digit, part in enumerate(parts):
+            for place in part[len(part) * g // groups : len(part) * (g + 1) // groups]:
+                yield Sample(f"kensanata/{place}", f"kensanata/{split}-{g}", digit, _ink_of(images[place]))
 
 
-def _sheet(path: Path) -> ScanWriter:
+def _sheet(path: Path) -> Iterator[Sample]:
     sheet = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     if sheet is None:
         raise ValueError(f"{path} is not an image.")
-    forms: list[tuple[Image, ...]] = []
     for digit in range(10):
         row = sheet[digit * CELL_PX : (digit + 1) * CELL_PX]
-        cells = [row[4:-4, x + 4 : x + CELL_PX - 4] for x in range(0, sheet.shape[1] - CELL_PX + 1, CELL_PX)]
-        inks = [_ink_of(np.asarray(cell, np.uint8)) for cell in cells if (cell < 160).sum() >= MIN_INK_PX]
-        forms.append(tuple(ink for ink in inks if ink.shape[0] >= 14 and ink.shape[1] >= 2))
-    return ScanWriter(tuple(forms))
+        for x in range(0, sheet.shape[1] - CELL_PX + 1, CELL_PX):
+            cell = np.asarray(row[4:-4, x + 4 : x + CELL_PX - 4], np.uint8)
+            if (cell < 160).sum() < MIN_INK_PX:
+                continue
+            ink = _ink_of(cell)
+            if ink.shape[0] >= 14 and ink.shape[1] >= 2:
+                yield Sample(f"sheet/{path.stem}-{digit}-{x // CELL_PX}", f"sheet/{path.stem}", digit, ink)
 
 
 def _ink_of(image: Image) -> Image:
@@ -180,10 +247,13 @@ def _ink_of(image: Image) -> Image:
 
 @cache
 def mnist_writers(split: Split) -> tuple[ScanWriter, ...]:
-    """MNIST's writers in a split, by QMNIST's labels; without them, groups of 200 digits each count as one.
+    """MNIST's writers in a split, by QMNIST's labels; without them, groups of 200 digits each count as one."""
+    people = _by_person(_mnist(split)).values()
+    return tuple(_scan_writer(forms) for forms in people if sum(map(len, forms)) >= 40)
 
-    The unseen split is MNIST's test split, whose writers are others and not named.
-    """
+
+def _mnist(split: Split) -> Iterator[Sample]:
+    """The unseen split is MNIST's test split, whose writers are others and not named."""
     path = folder()
     (first, last), prefix = sources_of(split).digits, sources_of(split).digits_file
     images, labels = read_digits(str(prefix), last)
@@ -200,12 +270,9 @@ def mnist_writers(split: Split) -> tuple[ScanWriter, ...]:
         names = np.unique(people)
         wanted = [name for i, name in enumerate(names) if (i % 10 == 9) == (split == "validation")]
         chosen = np.where(np.isin(people, wanted))[0]
-    grouped: dict[int, list[list[Image]]] = defaultdict(lambda: [[] for _ in range(10)])
+    source = "mnist-test" if split == "unseen" else "mnist"
     for i in chosen:
-        grouped[int(people[i])][int(labels[i])].append(_cropped(images[i]))
-    return tuple(
-        ScanWriter(tuple(tuple(form) for form in forms)) for forms in grouped.values() if sum(map(len, forms)) >= 40
-    )
+        yield Sample(f"{source}/{i}", f"{source}/{people[i]}", int(labels[i]), _cropped(images[i]))
 
 
 def _cropped(image: Image) -> Image:

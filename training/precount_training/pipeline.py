@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from precount_training import reading
-from precount_training.calibration import Field, Knots
+from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
+from precount_training.field_crops import DIGITS, from_crop, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import keep_best
 from precount_training.reader_crops import SLOTS
-from precount_training.reader_model import FLAGS
+from precount_training.reader_model import CLASSES, FLAGS
 from precount_training.reading import Candidate
-from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of
+from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of, grown
 from precount_training.truth import ShelfTruth, shelf_of
 
 LONG_SIDE_PX = 1344  # of the reduced photo
@@ -41,6 +42,9 @@ MIN_EXISTENCE = (0.5, 0.65)
 READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, 0.85
 MAX_OVERLAP = 0.3
 SURE = 0.98  # a value with a lower raw probability is read again
+LEAST_WRITTEN = 0.5  # a number that is handwriting with this probability is read again in any case
+FIELD_WEIGHT = 0.6  # of the second reading of a number
+TINY = 1e-6  # least probability, so that one network alone cannot exclude a digit
 LIMIT = 100
 BATCH = 16
 
@@ -59,11 +63,16 @@ class Detection:
 
 @dataclass(frozen=True)
 class Answer:
-    """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, and paper."""
+    """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, and paper.
+
+    For code and quantity: `places` (2, 4) as shares of the crop, and the probabilities `written` (2,) of handwriting.
+    """
 
     slots: NDArray[np.float32]
     upside_down: float
     paper: float
+    places: NDArray[np.float32]
+    written: NDArray[np.float32]
 
 
 class Network:
@@ -85,9 +94,12 @@ class Precount:
 
     def __init__(self, folder: Path, threads: int = 2) -> None:
         self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
+        self.hashes = {weight["role"]: str(weight["sha256"]) for weight in self.manifest["weights"]}
         files = {weight["role"]: folder / weight["file"] for weight in self.manifest["weights"]}
-        self.detector, self.reader = (Network(files[role], threads) for role in ("detector", "reader"))
-        self.calibration: dict[Field, Knots] = self.manifest["calibration"]
+        self.detector, self.reader, self.field = (
+            Network(files[role], threads) for role in ("detector", "reader", "field")
+        )
+        self.calibration: Calibration = self.manifest["calibration"]
 
     def detect(
         self, picture: NDArray[np.uint8], limit: int = LIMIT, min_existence: tuple[float, float] = MIN_EXISTENCE
@@ -104,8 +116,9 @@ class Precount:
                 code = reading.calibrated(reading.tag_codes(answer.slots[:6]), self.calibration["shelfCode"])
                 shelves.append(_shelf(item, confidence, code, picture.shape[1]))
                 continue
-            code = reading.calibrated(reading.codes(answer.slots[:6]), self.calibration["stickerCode"])
-            quantity = reading.calibrated(reading.quantities(answer.slots[6:]), self.calibration["stickerQuantity"])
+            codes, quantities = reading.codes(answer.slots[:6]), reading.quantities(answer.slots[6:])
+            code = reading.calibrated(codes, self.calibration["stickerCode"], float(answer.written[0]))
+            quantity = reading.calibrated(quantities, self.calibration["stickerQuantity"], float(answer.written[1]))
             stickers.append(Detection("sticker", item.rect, confidence, code, quantity))
         return shelves + _on_shelves(stickers, shelves)
 
@@ -118,13 +131,18 @@ class Precount:
             found[i] = _turned(found[i])
         for i, answer in zip(turned, self.look(picture, [found[i] for i in turned]), strict=True):
             answers[i] = answer
-        doubtful = [i for i, item in enumerate(found) if _is_doubtful(item, answers[i])]
-        looks = {i: [answers[i]] for i in doubtful}
+        tags = [i for i, item in enumerate(found) if item.label == 1 and _is_doubtful(item, answers[i])]
+        looks = {i: [answers[i]] for i in tags}
         for look in MORE_LOOKS:
-            for i, answer in zip(doubtful, self.look(picture, [found[i] for i in doubtful], look), strict=True):
+            for i, answer in zip(tags, self.look(picture, [found[i] for i in tags], look), strict=True):
                 looks[i].append(answer)
-        for i in doubtful:
+        for i in tags:
             answers[i] = mean_of(looks[i])
+        stickers = [i for i, item in enumerate(found) if item.label == 0 and _is_likely(item, answers[i])]
+        asked = [(i, f) for i in stickers for f in doubtful_fields(answers[i])]
+        strips = [strip_of(picture, from_crop(answers[i].places[f], grown(found[i].rect))) for i, f in asked]
+        for (i, f), slots in zip(asked, self.read_strips(strips), strict=True):
+            answers[i] = with_field(answers[i], f, slots)
         return list(zip(found, answers, strict=True))
 
     def look(self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK) -> list[Answer]:
@@ -158,12 +176,30 @@ class Precount:
 
     def read(self, crops: list[NDArray[np.uint8]]) -> list[Answer]:
         """The reader's answer for each crop."""
-        answers: list[Answer] = []
-        for start in range(0, len(crops), BATCH):
-            batch = np.stack(crops[start : start + BATCH]).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
-            for row in self.reader(np.ascontiguousarray(batch)):
-                answers.append(Answer(row[:-FLAGS].reshape(SLOTS, -1), float(row[-2]), float(row[-1])))
-        return answers
+        return [answer_of(row) for row in self.rows(crops)]
+
+    def rows(self, crops: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        """The reader's output for each crop, as the network gives it."""
+        return _in_batches(self.reader, crops)
+
+    def read_strips(self, strips: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        """The field reader's slots (6, 11) for each strip."""
+        return [row[:-1].reshape(DIGITS, CLASSES) for row in _in_batches(self.field, strips)]
+
+
+def _in_batches(network: Network, pictures: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+    rows: list[NDArray[np.float32]] = []
+    for start in range(0, len(pictures), BATCH):
+        batch = np.stack(pictures[start : start + BATCH]).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+        rows += list(network(np.ascontiguousarray(batch)))
+    return rows
+
+
+def answer_of(row: NDArray[np.float32]) -> Answer:
+    """One row of the reader's output."""
+    slots, flags, fields = np.split(row, (SLOTS * CLASSES, SLOTS * CLASSES + FLAGS))
+    fields = fields.reshape(2, 5)
+    return Answer(slots.reshape(SLOTS, CLASSES), float(flags[0]), float(flags[1]), fields[:, :4], fields[:, 4])
 
 
 def reduced(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
@@ -187,7 +223,7 @@ def mean_of(answers: list[Answer]) -> Answer:
     for answer in answers[1:]:
         slots = slots + answer.slots
     paper = sum(answer.paper for answer in answers) / len(answers)
-    return Answer(slots / np.float32(len(answers)), answers[0].upside_down, paper)
+    return replace(answers[0], slots=slots / np.float32(len(answers)), paper=paper)
 
 
 def _grown(rect: RotatedRect, x: float, y: float) -> RotatedRect:
@@ -199,11 +235,29 @@ def _turned(item: Found) -> Found:
     return replace(item, rect=replace(item.rect, angle=(item.rect.angle + 180) % 360))
 
 
+def doubtful_fields(answer: Answer) -> list[int]:
+    """Which of code (0) and quantity (1) a second look is worth: a doubtful or a handwritten one."""
+    first = (reading.codes(answer.slots[:DIGITS]), reading.quantities(answer.slots[DIGITS:]))
+    return [f for f in (0, 1) if first[f][0].confidence < SURE or answer.written[f] >= LEAST_WRITTEN]
+
+
+def with_field(answer: Answer, field_index: int, second: NDArray[np.float32]) -> Answer:
+    """The answer with the weighted geometric mean of both readings of one number."""
+    part = slice(field_index * DIGITS, (field_index + 1) * DIGITS)
+    slots = answer.slots.copy()
+    mixed = np.maximum(slots[part], TINY) ** (1 - FIELD_WEIGHT) * np.maximum(second, TINY) ** FIELD_WEIGHT
+    slots[part] = mixed / mixed.sum(axis=1, keepdims=True)
+    return replace(answer, slots=slots)
+
+
+def _is_likely(item: Found, answer: Answer) -> bool:
+    """Whether a box looks enough like a sticker or tag for doubtful values to be read again."""
+    return existence(item, answer) >= MIN_EXISTENCE[item.label] / 2
+
+
 def _is_doubtful(item: Found, answer: Answer) -> bool:
-    """Whether further crops may change the values; a box that hardly looks like paper gets none."""
-    if existence(item, answer) < MIN_EXISTENCE[item.label] / 2:
-        return False
-    return min(candidates[0].confidence for candidates in _fields(item, answer)) < SURE
+    """Whether further crops may change the value of a tag."""
+    return _is_likely(item, answer) and max(c[0].confidence for c in _fields(item, answer)) < SURE
 
 
 def _fields(item: Found, answer: Answer) -> list[list[Candidate]]:

@@ -5,8 +5,6 @@ python -m precount_training.reader_crops --seed 1 --count 4000 --split train
 
 from __future__ import annotations
 
-import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -19,12 +17,12 @@ from precount_training.geometry import Points, RotatedRect, bounds, box_quad, qu
 from precount_training.papers import Rgba, bend_light
 from precount_training.pasting import curled, paste
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad, grown
-from precount_training.sources import CACHE, fetch_reserved
-from precount_training.splits import Split
+from precount_training.shards import draw_missing, parse_options
+from precount_training.sources import CACHE
+from precount_training.splits import SPLITS, Split
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import Family
 
-SPLITS: tuple[Split, ...] = ("train", "validation", "unseen")
 FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
 SLOTS = 12  # six of the code, six of the quantity, each left-aligned
 BLANK = 10  # the class of an empty slot
@@ -72,15 +70,22 @@ def draw_piece(
 
     With `careful` the photo is sharp and well lit.
     """
-    photo_px = float(np.exp(rng.uniform(*np.log(SMALL_PAPER_PX if rng.random() < SMALL else PAPER_PX))))
-    if kind == "tag":
-        photo_px *= rng.uniform(0.4, 0.9)
-    draw_px = int(np.clip(photo_px * 1.25, 130, 440))
-    paper, slots = _paper(rng, split, kind, draw_px)
+    photo_px = paper_px(rng) * (rng.uniform(0.4, 0.9) if kind == "tag" else 1)
+    paper, slots = _paper(rng, split, kind, drawn_px(photo_px))
     if kind == "none" and rng.random() < BARE:
         paper[..., 3] = 0
-    piece, quad = _pasted(rng, split, paper, photo_px)
+    piece, quad = pasted(rng, split, paper, photo_px)
     return degraded(rng, piece, max(photo_px, 150) / 300, careful), quad, slots, photo_px
+
+
+def paper_px(rng: np.random.Generator) -> float:
+    """A sticker's width in the photo, px."""
+    return float(np.exp(rng.uniform(*np.log(SMALL_PAPER_PX if rng.random() < SMALL else PAPER_PX))))
+
+
+def drawn_px(photo_px: float) -> int:
+    """The width at which a paper of this width in the photo is drawn, px."""
+    return int(np.clip(photo_px * 1.25, 130, 440))
 
 
 def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> tuple[Rgba, NDArray[np.uint8]]:
@@ -89,13 +94,18 @@ def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> 
         return wild_papers.draw_wild_tag(rng, split, code, width_px), label_of(code, "")
     if kind == "none":
         return wild_papers.draw_decoy(rng, split, width_px), label_of("", "")
-    code, quantity = _confusable(rng, pick_code(rng)), _confusable(rng, pick_quantity(rng, UP_TO_SIX_DIGITS))
+    code, quantity = pick_numbers(rng)
     if kind == "smeared":
         family = FAMILIES[int(rng.integers(len(FAMILIES)))]
         paper = wild_sticker.draw_wild_sticker(rng, split, family, code, quantity, width_px)
         return wild_sticker.smeared(rng, paper), np.full(SLOTS, UNKNOWN, np.uint8)
     family = FAMILIES[FAMILIES.index(kind)]
     return wild_sticker.draw_wild_sticker(rng, split, family, code, quantity, width_px), label_of(code, quantity)
+
+
+def pick_numbers(rng: np.random.Generator) -> tuple[str, str]:
+    """A code and a quantity, at times of digits that handwriting confuses."""
+    return _confusable(rng, pick_code(rng)), _confusable(rng, pick_quantity(rng, UP_TO_SIX_DIGITS))
 
 
 def _confusable(rng: np.random.Generator, number: str) -> str:
@@ -105,7 +115,7 @@ def _confusable(rng: np.random.Generator, number: str) -> str:
     return "".join(str(d) for d in rng.choice(CONFUSABLE_DIGITS, len(number), p=CONFUSABLE_SHARES))
 
 
-def _pasted(rng: np.random.Generator, split: Split, paper: Rgba, width_px: float) -> tuple[NDArray[np.float32], Points]:
+def pasted(rng: np.random.Generator, split: Split, paper: Rgba, width_px: float) -> tuple[NDArray[np.float32], Points]:
     """A piece of a photo (h, w, 3) in 0..255 with the paper on it, and the paper's quad in it."""
     rows, columns = paper.shape[:2]
     height_px = width_px * rows / columns
@@ -167,27 +177,14 @@ def shard_path(split: Split, seed: int, folder: Path = SHARDS) -> Path:
 
 def main() -> None:
     """Command line: draw shards seed, seed + 1, … that do not exist yet."""
-    parser = argparse.ArgumentParser(description="Draw reader crops.")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shards", type=int, default=1)
-    parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--split", choices=SPLITS, default="train")
-    options = parser.parse_args()
-    cv2.setNumThreads(1)
-    SHARDS.mkdir(parents=True, exist_ok=True)
-    if options.split == "unseen":
-        fetch_reserved()
-    for seed in range(options.seed, options.seed + options.shards):
-        path = shard_path(options.split, seed)
-        if path.exists():
-            continue
-        start = time.time()
+    options = parse_options("Draw reader crops.", count=2000)
+
+    def write(part: Path, seed: int) -> None:
         crops, rows = draw_shard(seed, options.count, options.split)
-        np.save(path.with_suffix(".rows.npy"), rows)
-        part = path.with_suffix(".part.npy")
+        np.save(shard_path(options.split, seed).with_suffix(".rows.npy"), rows)
         np.save(part, crops)
-        part.rename(path)  # renamed last, so that an existing shard is complete
-        print(f"{path.name}: {1000 * (time.time() - start) / options.count:.1f} ms a crop", flush=True)
+
+    draw_missing(options, shard_path, write, "crop")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ WIDTHS = (24, 32, 80)
 HEADS = 4
 DECODER_LAYERS = 2
 FLAGS = 2  # upside down; a sticker or shelf tag rather than something else
-MAP = (CROP_HEIGHT // 8, CROP_WIDTH // 8)
+STRIDE = 8
 
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -67,15 +67,16 @@ class Feed(nn.Sequential):
 class Encoder(nn.Module):
     """Self-attention of the map on itself at half resolution: where a line begins, how many digits it has."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, size: tuple[int, int]) -> None:
         super().__init__()
+        self.size = size
         self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(2))
         self.attend, self.feed = Attention(width), Feed(width)
 
     def forward(self, x: Tensor) -> Tensor:
         """(n, m, width) → the same; m is the map's rows x columns."""
         y = self.norms[0](x)
-        half = nn.functional.avg_pool2d(y.transpose(1, 2).unflatten(2, MAP), 2).flatten(2).transpose(1, 2)
+        half = nn.functional.avg_pool2d(y.transpose(1, 2).unflatten(2, self.size), 2).flatten(2).transpose(1, 2)
         x = x + self.attend(y, half)
         return cast(Tensor, x + self.feed(self.norms[1](x)))
 
@@ -96,30 +97,45 @@ class Decoder(nn.Module):
         return cast(Tensor, slots + self.feed(self.norms[2](slots)))
 
 
-class Reader(nn.Module):
-    """Crops (n, 3, CROP_HEIGHT, CROP_WIDTH) in 0..1 → digit logits (n, 12, 11) and flag logits (n, FLAGS)."""
+class SlotReader(nn.Module):
+    """Pictures (n, 3, h, w) in 0..1 of one `size` → digit logits (n, `slots`, 11) and flag logits (n, `flags`)."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: tuple[int, int], slots: int, flags: int) -> None:
         super().__init__()
         a, b, c = WIDTHS
+        rows, columns = size[0] // STRIDE, size[1] // STRIDE
         self.body = nn.Sequential(
             conv(3, a, 2), conv(a, b, 2), Residual(b), Residual(b), conv(b, c, 2), Residual(c), Residual(c), Residual(c)
         )
-        self.place = nn.Parameter(torch.randn(1, MAP[0] * MAP[1], c) * 0.02)
-        self.slots = nn.Parameter(torch.randn(1, SLOTS + 1, c) * 0.2)
-        self.encoder = Encoder(c)
+        self.place = nn.Parameter(torch.randn(1, rows * columns, c) * 0.02)
+        self.slots = nn.Parameter(torch.randn(1, slots + 1, c) * 0.2)
+        self.encoder = Encoder(c, (rows, columns))
         self.decoders = nn.ModuleList(Decoder(c) for _ in range(DECODER_LAYERS))
         self.norm = nn.LayerNorm(c)
-        self.digits, self.flags = nn.Linear(c, CLASSES), nn.Linear(c, FLAGS)
+        self.digits, self.flags = nn.Linear(c, CLASSES), nn.Linear(c, flags)
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Read a batch; each crop is normalized to its own brightness and contrast."""
-        mean = crops.mean(dim=(2, 3), keepdim=True)
-        spread = (crops - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
-        features = self.body((crops - mean) / (spread + 0.02))
-        memory = self.encoder(features.flatten(2).transpose(1, 2) + self.place)
-        slots = self.slots.expand(crops.shape[0], -1, -1)
+    def encode(self, pictures: Tensor) -> Tensor:
+        """(n, cells, width): what each cell of the picture shows; each picture is normalized to its own contrast."""
+        mean = pictures.mean(dim=(2, 3), keepdim=True)
+        spread = (pictures - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
+        features = self.body((pictures - mean) / (spread + 0.02))
+        return cast(Tensor, self.encoder(features.flatten(2).transpose(1, 2) + self.place))
+
+    def decode(self, memory: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of the digits and flags, from what `encode` gives."""
+        slots = self.slots.expand(memory.shape[0], -1, -1)
         for decoder in self.decoders:
             slots = decoder(slots, memory)
         slots = self.norm(slots)
-        return self.digits(slots[:, :SLOTS]), self.flags(slots[:, SLOTS])
+        return self.digits(slots[:, :-1]), self.flags(slots[:, -1])
+
+    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+        """Read a batch."""
+        return self.decode(self.encode(pictures))
+
+
+class Reader(SlotReader):
+    """Crops (n, 3, CROP_HEIGHT, CROP_WIDTH) → the twelve slots of code and quantity, and FLAGS."""
+
+    def __init__(self) -> None:
+        super().__init__((CROP_HEIGHT, CROP_WIDTH), SLOTS, FLAGS)

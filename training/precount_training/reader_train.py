@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from precount_training.reader_crops import BLANK, KIND_NAMES, NONE, SHARDS, SLOTS, UNKNOWN
 from precount_training.reader_model import Reader
 from precount_training.runs import Run
-from precount_training.training_loop import Schedule, add_options, device, train
+from precount_training.training_loop import Schedule, add_options, autocast, device, train
 
 BATCH = 64
 SCHEDULE = Schedule(peak=1.0e-3, warm=200, max_gradient=2.0, save_every=100, judge_every=500)
@@ -59,18 +59,18 @@ def pictures(crops: Tensor) -> Tensor:
     return crops.permute(0, 3, 1, 2).float() / 255
 
 
-def varied(images: Tensor, generator: torch.Generator) -> Tensor:
-    """The same crops with small changes: shifted, turned, stretched, recolored, with grain."""
+def varied(images: Tensor, generator: torch.Generator, shear: float = 0.02, stretch: float = 0.04) -> Tensor:
+    """The same crops with small changes: shifted, turned, sheared, stretched, recolored, with grain."""
     n, _, height, width = images.shape
 
     def normal(*shape: int) -> Tensor:
         return torch.randn(*shape, generator=generator)
 
-    turn, grow = normal(n) * 0.02, 1 + normal(n, 2) * 0.04
+    turn, grow = normal(n) * 0.02, 1 + normal(n, 2) * stretch
     theta = torch.zeros(n, 2, 3)
     theta[:, 0, 0], theta[:, 1, 1] = grow[:, 0], grow[:, 1]
     aspect = width / height
-    theta[:, 0, 1], theta[:, 1, 0] = turn / aspect + normal(n) * 0.02, turn * aspect
+    theta[:, 0, 1], theta[:, 1, 0] = turn / aspect + normal(n) * shear, turn * aspect
     theta[:, :, 2] = normal(n, 2) * torch.tensor([0.015, 0.03])
     grid = nn.functional.affine_grid(theta, [n, 3, height, width], align_corners=False)
     images = nn.functional.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
@@ -116,7 +116,7 @@ class ReaderTask:
         """The loss of a new batch."""
         images, rows = self.crops.batch(self.rng, BATCH)
         seen = varied(pictures(images), self.generator).to(device()).contiguous(memory_format=torch.channels_last)
-        with torch.autocast(device().type, torch.bfloat16):
+        with autocast():
             digits, flags = net(seen)
         return loss_of(digits.float(), flags.float(), rows.to(device()))
 
@@ -136,7 +136,7 @@ class ReaderTask:
             for start in range(0, min(JUDGED, len(rows)), 250):
                 part = torch.from_numpy(np.array(images[start : start + 250]))
                 truth = torch.from_numpy(rows[start : start + 250]).long()
-                with torch.autocast(device().type, torch.bfloat16):
+                with autocast():
                     digits, flags = (answer.float().cpu() for answer in net(pictures(part).to(device())))
                 hits = digits.argmax(dim=2) == truth[:, :SLOTS]
                 turned_right += ((flags[:, 0] > 0) == (truth[:, -1] > 0)).tolist()

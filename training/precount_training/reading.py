@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training.calibration import Knots, certainty
+from precount_training.calibration import certainty, written_logit
 from precount_training.reader_crops import BLANK
 
 Probabilities = NDArray[np.float32]  # (slots, 11): digits 0 to 9 and BLANK
@@ -39,9 +40,10 @@ def tag_codes(slots: Probabilities) -> list[Candidate]:
     return _best(slots[:MAX_TAG_DIGITS], min_digits=1, zero_first=True)
 
 
-def calibrated(candidates: list[Candidate], knots: Knots) -> list[Candidate]:
-    """The same candidates with their certainty as confidence."""
-    return [Candidate(c.value, certainty(c.confidence, knots)) for c in candidates]
+def calibrated(candidates: list[Candidate], field: dict[str, Any], written: float = 0.5) -> list[Candidate]:
+    """The same candidates with their certainty as confidence; `written` is the probability that it is handwriting."""
+    penalty = field["handPenalty"] * written_logit(written)
+    return [Candidate(c.value, certainty(c.confidence, field["knots"], penalty)) for c in candidates]
 
 
 def _best(slots: Probabilities, min_digits: int, zero_first: bool) -> list[Candidate]:

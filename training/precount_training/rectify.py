@@ -48,19 +48,23 @@ def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, look: Look = LOOK) ->
     return crop_of_quad(picture, quad_from_rect(grown(rect, look)))
 
 
-def crop_of_quad(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
-    """The parallelogram `quad` of a picture as large as fits the crop, its aspect ratio kept, with FILL around it."""
-    width, height = inner_size(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
-    crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), FILL, np.uint8)
-    top, left = (CROP_HEIGHT - height) // 2, (CROP_WIDTH - width) // 2
+def crop_of_quad(
+    picture: NDArray[np.uint8], quad: Points, size: tuple[int, int] = (CROP_HEIGHT, CROP_WIDTH)
+) -> NDArray[np.uint8]:
+    """The parallelogram `quad` of a picture as large as fits a crop of `size` (height, width), its aspect ratio kept,
+    with FILL around it."""
+    sides = float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0]))
+    width, height = inner_size(*sides, size)
+    crop = np.full((*size, 3), FILL, np.uint8)
+    top, left = (size[0] - height) // 2, (size[1] - width) // 2
     crop[top : top + height, left : left + width] = cut(picture, quad, width, height)
     return crop
 
 
-def inner_size(width: float, height: float) -> tuple[int, int]:
-    """Width and height in crop px of a box of this size; halves go up, as in the runtime."""
-    scale = min(CROP_WIDTH / width, CROP_HEIGHT / height)
-    sides = ((width, CROP_WIDTH), (height, CROP_HEIGHT))
+def inner_size(width: float, height: float, size: tuple[int, int] = (CROP_HEIGHT, CROP_WIDTH)) -> tuple[int, int]:
+    """Width and height in crop px of a box in a crop of `size` (height, width); halves go up, as in the runtime."""
+    scale = min(size[1] / width, size[0] / height)
+    sides = ((width, size[1]), (height, size[0]))
     return tuple(min(most, max(1, math.floor(side * scale + 0.5))) for side, most in sides)  # type: ignore[return-value]
 
 

@@ -21,6 +21,7 @@ from precount_training.sources import (
 )
 
 Split = Literal["train", "validation", "unseen"]  # unseen: for evaluations only
+SPLITS: tuple[Split, ...] = ("train", "validation", "unseen")
 
 MNIST_TRAIN = 60_000  # images in MNIST's training split
 MNIST_HELD_OUT = 6_000  # the last of them are for validation

@@ -58,6 +58,13 @@ def draw_wild_sticker(
     rng: np.random.Generator, split: Split, family: Family, code: str, quantity: str, width_px: int
 ) -> Rgba:
     """A flat sticker (h, `width_px`, 4), sRGB and alpha in 0..1."""
+    return draw_with_fields(rng, split, family, code, quantity, width_px)[0]
+
+
+def draw_with_fields(
+    rng: np.random.Generator, split: Split, family: Family, code: str, quantity: str, width_px: int
+) -> tuple[Rgba, tuple[Place, Place]]:
+    """A flat sticker as `draw_wild_sticker` draws it, and the places of the code's and the quantity's ink."""
     above = rng.random() < (0.64 if len(quantity) < 4 else 0.85)
     height = round(width_px * (rng.uniform(0.42, 0.8) if above else rng.uniform(0.22, 0.44)))
     paper = pick_paper(rng)
@@ -72,13 +79,13 @@ def draw_wild_sticker(
         quantity_field = Field(**{**vars(quantity_field), "color": code_field.color})
     text = pick_ink(rng, paper, PRINT_INKS)
     code_place, quantity_place = _places(rng, sheet, above, font, text)
-    _number(rng, sheet, code, code_field, writer, code_place)
+    code_ink = _number(rng, sheet, code, code_field, writer, code_place)
     quantity_place = _word(rng, sheet, quantity_place, above, font, text)
     if family == "hand" and rng.random() < 0.05:  # a second writer filled in the quantity
         writer = writing.pick_writer(rng, split)
-    _number(rng, sheet, quantity, quantity_field, writer, quantity_place)
+    quantity_ink = _number(rng, sheet, quantity, quantity_field, writer, quantity_place)
     _frame(rng, sheet, paper)
-    return np.dstack([np.clip(sheet, 0, 1), outline(rng, height, width_px)])
+    return np.dstack([np.clip(sheet, 0, 1), outline(rng, height, width_px)]), (code_ink, quantity_ink)
 
 
 def _places(rng: np.random.Generator, sheet: Rgb, above: bool, font: str, text: Color) -> tuple[Place, Place]:
@@ -142,7 +149,8 @@ def _word(rng: np.random.Generator, sheet: Rgb, place: Place, above: bool, font:
     return (x, y + word.shape[0], width, height - word.shape[0])
 
 
-def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, writer: Writer, place: Place) -> None:
+def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, writer: Writer, place: Place) -> Place:
+    """Print or write a number; returns the place of its ink."""
     x, y, width, height = place
     if field.written:
         size = rng.uniform(0.5, 0.75) if rng.random() < 0.15 else max(0.7, field.size)
@@ -162,7 +170,9 @@ def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, write
     down = float(np.clip(rng.normal(0.5, 0.16), 0, 1))
     if field.written and rng.random() < 0.1:  # written over the line a little
         y += rng.normal(0, 0.05) * height
-    stamp(sheet, ink, x + slack_x * across, y + slack_y * down, field.color, density)
+    left, top = x + slack_x * across, y + slack_y * down
+    stamp(sheet, ink, left, top, field.color, density)
+    return left, top, float(ink.shape[1]), float(ink.shape[0])
 
 
 def _struck_out(

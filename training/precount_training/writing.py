@@ -78,7 +78,7 @@ def _person(rng: np.random.Generator, source: Source, split: Split) -> StrokeWri
 def written(rng: np.random.Generator, text: str, writer: Writer, height_px: float, width_px: float) -> Mask:
     """A number in one hand, at most `height_px` x `width_px`: ink (h, w) in 0..1."""
     height = max(8, round(height_px * 0.85))
-    favorites = {character: int(rng.integers(1 << 16)) for character in set(text)}
+    favorites = {character: int(rng.integers(1 << 16)) for character in dict.fromkeys(text)}
     glyphs = [_glyph(rng, character, writer, height, favorites[character]) for character in text]
     return textured(rng, shrunk_into(_line(rng, glyphs, writer, height), height_px, width_px), writer.pen)
 

@@ -7,7 +7,10 @@ import pytest
 import torch
 
 from precount_training.detector_model import Detector
-from precount_training.export import ExportedDetector, ExportedReader, largest_difference, write
+from precount_training.export import ExportedDetector, ExportedFieldReader, ExportedReader, largest_difference, write
+from precount_training.field_crops import STRIP_HEIGHT, STRIP_WIDTH
+from precount_training.field_finder import FieldFinder
+from precount_training.field_model import FieldReader
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 
@@ -30,7 +33,7 @@ def test_the_exported_detector_equals_pytorch_at_any_size(tmp_path: Path) -> Non
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_exported_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> None:
-    net = ExportedReader(Reader()).eval()
+    net = ExportedReader(Reader(), FieldFinder()).eval()
     write(
         net,
         torch.rand(2, 3, CROP_HEIGHT, CROP_WIDTH),
@@ -42,3 +45,14 @@ def test_the_exported_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> Non
     for count in (1, 7):
         crops = rng.random((count, 3, CROP_HEIGHT, CROP_WIDTH), dtype=np.float32)
         assert largest_difference(net, tmp_path / "r.onnx", crops) < 1e-4
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_exported_field_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> None:
+    net = ExportedFieldReader(FieldReader()).eval()
+    strip = (3, STRIP_HEIGHT, STRIP_WIDTH)
+    write(net, torch.rand(2, *strip), ("strips", "read"), ({0: "strips"}, {0: "strips"}), tmp_path / "f.onnx")
+    rng = np.random.default_rng(3)
+    for count in (1, 7):
+        strips = rng.random((count, *strip), dtype=np.float32)
+        assert largest_difference(net, tmp_path / "f.onnx", strips) < 1e-4

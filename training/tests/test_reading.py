@@ -47,7 +47,7 @@ def test_a_certainty_rises_with_the_raw_probability_and_keeps_the_order_of_candi
     assert certainty(1 / (1 + np.exp(-5.0)), knots) == pytest.approx(0.7)
     slots = sure("123456", "10")
     slots[3, 4], slots[3, 9] = 0.6, 0.3
-    confidences = [c.confidence for c in calibrated(codes(slots[:6]), knots)]
+    confidences = [c.confidence for c in calibrated(codes(slots[:6]), {"handPenalty": 0.5, "knots": knots})]
     assert confidences == sorted(confidences, reverse=True)
 
 

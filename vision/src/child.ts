@@ -1,9 +1,10 @@
 /** The forked child of VisionProcess: decodes photos and runs networks, which blocks the thread and may crash. */
-import { serveCalls } from "@precount/forked-process";
+import { type CallControl, serveCalls } from "@precount/forked-process";
 import { decodeUpright } from "@precount/photos";
 import sharp from "sharp";
 import { type LoadedModel, openModel } from "./models.ts";
 import type { Detection, ModelTimes } from "./model.ts";
+import { cutStickers, runPhotoStages } from "./photo-stages.ts";
 import type { DetectAnswer, DetectCall, ReadStickerCall } from "./vision-process.ts";
 
 const threads = Number(process.env["VISION_THREADS"]) || 2;
@@ -22,20 +23,24 @@ function model({ modelName: name, modelServer, modelsDir }: DetectCall): Promise
   return loading;
 }
 
-async function detect(call: DetectCall): Promise<DetectAnswer> {
-  const { path, rotation, options } = call;
+async function detect(call: DetectCall, { reportProgress }: CallControl): Promise<DetectAnswer> {
+  const { path, rotation, options, stages } = call;
   const { model: ready, decodeEdge } = await model(call);
   const startedAt = performance.now();
   const photo = await decodeUpright(path, rotation, decodeEdge);
-  const decodedAt = performance.now();
+  const decodeMs = performance.now() - startedAt;
+  const otherMs = await runPhotoStages({ ...photo, path }, rotation, stages, reportProgress);
   const times: ModelTimes = { detectMs: 0, readMs: 0 };
+  const modelStartedAt = performance.now();
   const detections = await ready.detect({ ...photo, path }, options, times);
-  const modelMs = performance.now() - decodedAt;
+  const modelMs = performance.now() - modelStartedAt;
+  const crops = stages.crops ? await cutStickers(photo, detections) : [];
   return {
     detections,
+    crops,
     image: { width: photo.fullWidth, height: photo.fullHeight },
-    elapsedMs: Math.round(decodedAt - startedAt + modelMs),
-    stagesMs: { decode: decodedAt - startedAt, detect: modelMs - times.readMs, read: times.readMs },
+    elapsedMs: Math.round(decodeMs + modelMs),
+    stagesMs: { decode: decodeMs, ...otherMs, detect: modelMs - times.readMs, read: times.readMs },
   };
 }
 

@@ -36,12 +36,8 @@ const ppocrSchema = z.object({
 });
 export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
-/**
- * Versions of the steps before and after the networks that this runtime implements; other models are refused. Contract 2
- * stretches a box to the crop's size and takes the first slot's blank for "nothing to read"; contract 3 keeps the aspect
- * ratio, and its reader answers separately whether a crop shows a sticker or tag.
- */
-const PRECOUNT_CONTRACTS = [2, 3] as const;
+/** Version of the steps before and after the networks that this runtime implements; other models are refused. */
+const PRECOUNT_CONTRACT = 4;
 
 const share = z.number().min(0).max(1);
 /** The part of a photo that a crop shows: the box scaled by `grow…`, and moved by shares of its width and height. */
@@ -57,10 +53,15 @@ const knotsSchema = z
   .array(z.tuple([z.number(), share]))
   .min(2)
   .refine((knots) => [0, 1].every((axis) => isRising(knots.map((knot) => knot[axis]!))), "must rise");
+const calibrationSchema = z.object({
+  knots: knotsSchema,
+  /** Logits that a number loses for each logit of being handwriting: print does not pay for handwriting's errors. */
+  handPenalty: z.number().min(0).max(10),
+});
 /** Settings of the networks trained in training/, in this process or on a model server. */
 const precountSettings = {
-  contract: z.literal(PRECOUNT_CONTRACTS, {
-    error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACTS.join(" and ")}): export it again`,
+  contract: z.literal(PRECOUNT_CONTRACT, {
+    error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACT}): export it again`,
   }),
   /** A photo with a longer edge than this, pixels, is decoded at a half, a quarter or an eighth. */
   halveAbovePx: z.number().int().min(1024).max(16_384),
@@ -98,17 +99,32 @@ const precountSettings = {
   read: z.object({
     widthPx: z.number().int().min(32).max(512),
     heightPx: z.number().int().min(16).max(256),
-    /** Level (0–255) around a box with another aspect ratio than the crop; contract 2 stretches the box instead. */
-    fill: z.number().int().min(0).max(255).optional(),
+    /** Level (0–255) around a box with another aspect ratio than the crop. */
+    fill: z.number().int().min(0).max(255),
     look: lookSchema,
-    /** Further crops of a doubtful box; the mean of all answers counts. */
+    /** Further crops of a doubtful shelf tag; the mean of all answers counts. */
     moreLooks: z.array(lookSchema).max(8),
     /** A value with a lower raw probability is doubtful. */
     sure: share,
     batch: z.number().int().min(1).max(64),
   }),
+  /** The second look at a sticker's code or quantity: a strip that shows only this number. */
+  field: z.object({
+    widthPx: z.number().int().min(32).max(512),
+    heightPx: z.number().int().min(16).max(256),
+    fill: z.number().int().min(0).max(255),
+    /** Shown around the number, in its heights. */
+    margin: share,
+    batch: z.number().int().min(1).max(64),
+    /** A number that is handwriting with this probability is read again even if it is not doubtful. */
+    leastWritten: share,
+    /** Weight of the second reading in the geometric mean of both. */
+    weight: share,
+  }),
   /** How raw probabilities become certainties, by class and field; without it they stay as they are. */
-  calibration: z.object({ stickerCode: knotsSchema, stickerQuantity: knotsSchema, shelfCode: knotsSchema }).optional(),
+  calibration: z
+    .object({ stickerCode: calibrationSchema, stickerQuantity: calibrationSchema, shelfCode: calibrationSchema })
+    .optional(),
 };
 
 const servedModelSchema = z.object({
@@ -126,7 +142,7 @@ const serverSchema = z.object({
     .optional(),
   /** Sends tensors as bytes even if the server does not announce that extension. */
   binary: z.boolean().optional(),
-  models: z.object({ detector: servedModelSchema, reader: servedModelSchema }).optional(),
+  models: z.object({ detector: servedModelSchema, reader: servedModelSchema, field: servedModelSchema }).optional(),
 });
 
 const onnxSchema = z.object({
@@ -143,7 +159,7 @@ const kserveSchema = z.object({
   /** The server holds the files; their sha256 is part of the served models' names. */
   weights: z.array(weightFileSchema.pick({ role: true, sha256: true })).min(1),
 });
-export type Knots = z.infer<typeof knotsSchema>;
+export type FieldCalibration = z.infer<typeof calibrationSchema>;
 export type PrecountManifest = z.infer<typeof onnxSchema> | z.infer<typeof kserveSchema>;
 
 const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema, onnxSchema, kserveSchema]);

@@ -1,4 +1,4 @@
-import type { Alternative, ResultClass, ModelStatus, Rect } from "@precount/domain";
+import type { Alternative, ResultClass, ModelStatus, Rect, Writing } from "@precount/domain";
 
 /** A recognized value. `pattern` is the source of the regular expression it matches, null when it matches none or is doubtful. */
 export interface Reading {
@@ -18,6 +18,8 @@ export interface Detection {
   quantity?: Reading;
   /** The reader's alternatives, best first. */
   values: Alternative[];
+  /** Only for stickers, from models that tell print from handwriting. */
+  writing?: Writing;
 }
 
 export interface DetectOptions {

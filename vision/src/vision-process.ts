@@ -1,6 +1,7 @@
 import type { Rect, Rotation, Size } from "@precount/domain";
 import { ForkedProcess } from "@precount/forked-process";
 import { PHOTO_ERROR_MESSAGES } from "@precount/photos";
+import { NO_STAGES, type PhotoStages, type StageReport, type StickerCrop } from "./photo-stages.ts";
 import type { ModelServer } from "./kserve/model-server.ts";
 import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
 
@@ -14,6 +15,10 @@ export interface DetectRequest {
   signal?: AbortSignal;
   /** Starts before requests that are not urgent. Set it when a person waits for the answer. */
   urgent?: boolean;
+  /** Stages besides the model that the child runs while the photo is decoded. */
+  stages?: PhotoStages;
+  /** Receives the outcome of each of these stages when it ends. */
+  onStage?: (report: StageReport) => void;
 }
 
 export interface ReadStickerRequest extends DetectRequest {
@@ -28,18 +33,21 @@ export interface DetectCall {
   modelsDir: string | undefined;
   modelServer: ModelServer | null;
   options: DetectOptions;
+  stages: PhotoStages;
 }
 
 export type ReadStickerCall = DetectCall & { rect: Rect };
 
 export interface DetectAnswer {
   detections: Detection[];
+  /** Crops of the detections, in their order; empty unless asked for. */
+  crops: StickerCrop[];
   /** The upright photo's size, pixels. */
   image: Size;
-  /** Time for decoding and detecting, without waiting and without loading the model. */
+  /** Time for decoding and detecting, without waiting, loading the model and the other stages. */
   elapsedMs: number;
-  /** The parts of `elapsedMs`. A model that detects and reads in one step reports both as `detect`. */
-  stagesMs: { decode: number; detect: number; read: number };
+  /** The parts of `elapsedMs`, and the other stages. A model that detects and reads in one step reports both as `detect`. */
+  stagesMs: { decode: number; previews?: number; codes?: number; detect: number; read: number };
 }
 
 export interface VisionProcessOptions {
@@ -114,7 +122,7 @@ export class VisionProcess {
     return (await this.#call("readSticker", call, request)) as Detection;
   }
 
-  #toCall({ path, rotation = "none", modelName, options }: DetectRequest): DetectCall {
+  #toCall({ path, rotation = "none", modelName, options, stages }: DetectRequest): DetectCall {
     return {
       path,
       rotation,
@@ -122,15 +130,18 @@ export class VisionProcess {
       modelsDir: this.#modelsDir,
       modelServer: this.#modelServer,
       options: { ...DEFAULT_DETECT_OPTIONS, ...options },
+      stages: stages ?? NO_STAGES,
     };
   }
 
-  async #call(name: string, call: DetectCall, { signal, urgent = false }: DetectRequest): Promise<unknown> {
+  async #call(name: string, call: DetectCall, { signal, urgent = false, onStage }: DetectRequest): Promise<unknown> {
     const [child] = this.#children.toSorted((a, b) => a.activeCalls - b.activeCalls);
     if (!child) throw new Error("VisionProcess needs at least one process.");
     child.activeCalls += 1;
     try {
-      return await child.process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent });
+      // child.ts reports only stages.
+      const onProgress = (report: unknown): void => onStage?.(report as StageReport);
+      return await child.process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent, onProgress });
     } finally {
       child.activeCalls -= 1;
     }

@@ -10,6 +10,7 @@ type Props = {
   rect: Rect;
   /** CSS pixels. */
   frame: Size;
+  /** '' where the text beside the crop says what it shows. */
   name: string;
 };
 
@@ -36,9 +37,8 @@ export function ResultCrop({ imageElement, photo, rect, frame, name }: Props): R
   return (
     <canvas
       ref={canvas}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, so there is no URL for an <img>
-      role="img"
-      aria-label={name}
+      // A drawn image has no URL for an <img>.
+      {...(name === "" ? { "aria-hidden": true } : { role: "img", "aria-label": name })}
       width={Math.round(frame.width * density)}
       height={Math.round(frame.height * density)}
       style={{

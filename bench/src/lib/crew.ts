@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ImageDetection, makePatch } from "@precount/domain";
@@ -6,7 +6,7 @@ import type { Person } from "./people.ts";
 import { CallError } from "./server.ts";
 import { send } from "./upload/send.ts";
 
-type Act = "list" | "review" | "upload" | "reconnect";
+type Act = "list" | "review" | "open" | "upload" | "reconnect";
 export type CrewCall = { kind: string; ms: number };
 
 export type CrewPlan = {
@@ -16,6 +16,8 @@ export type CrewPlan = {
   slugs: readonly string[];
   /** Actions to choose from; an action listed twice is chosen twice as often. */
   acts: readonly Act[];
+  /** Pages of the image list that people visit, from the first one. */
+  pages?: number;
   /** Think time between actions, milliseconds. */
   think: { least: number; most: number };
   /** Photos to upload, each time with different bytes after the end of the image. */
@@ -68,6 +70,7 @@ export class Crew {
       try {
         if (act === "list") await this.#list(person, slug);
         else if (act === "review") await this.#review(person, slug);
+        else if (act === "open") await this.#open(person, slug);
         else if (act === "upload") await this.#upload(person, slug);
         else {
           stream.abort();
@@ -94,7 +97,7 @@ export class Crew {
       client.query("project.fetchProjects", { isArchived: false, page: 1, pageSize: 20 }),
     );
     await this.#timed("queue", () => client.query("project.getQueue", { slug }));
-    const page = 1 + Math.floor(Math.random() * 3);
+    const page = 1 + Math.floor(Math.random() * (this.#plan.pages ?? 3));
     const { images } = await this.#timed("photos", () =>
       client.query<{ images: { sid: string }[] }>("project.fetchProjectWithImages", { slug, page, pageSize: 20 }),
     );
@@ -119,11 +122,26 @@ export class Crew {
     await this.#timed("edit", () => client.call("imageDetection.pushImageDetectionPatches", input));
   }
 
+  /** Opens an image of the list: the time until its review preview is there. */
+  async #open(person: Person, slug: string): Promise<void> {
+    const { client } = person;
+    const sids = await this.#list(person, slug);
+    const imageSid = sids[Math.floor(Math.random() * sids.length)];
+    if (imageSid === undefined) return;
+    await this.#timed("image", async () => {
+      const { src } = await client.query<{ src: string }>("image.getProjectImage", { projectSlug: slug, imageSid });
+      const preview = await fetch(`${this.#plan.url}${src}&w=2048`, { headers: client.headers });
+      if (!preview.ok) throw new CallError("preview", preview.status, await preview.text());
+      await preview.arrayBuffer();
+    });
+  }
+
   async #upload({ client: { headers } }: Person, slug: string): Promise<void> {
     const { picture, photos = Infinity, url, mayUpload = () => true } = this.#plan;
     if (!picture || this.#begun >= photos || !mayUpload()) return;
     const name = `${1000 + this.#begun++}.jpg`;
-    const photo = { name, picture, rest: randomBytes(16), sha256: "" };
+    const rest = randomBytes(16);
+    const photo = { name, picture, rest, sha256: createHash("sha256").update(picture).update(rest).digest("hex") };
     await this.#timed("upload", () => send(this.#agent, `${url}/api/projects/${slug}/images/upload`, headers, photo));
     this.uploaded += 1;
   }

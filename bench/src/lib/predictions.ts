@@ -4,11 +4,16 @@ const CODE_PATTERN = "^\\d{6}$";
 const QUANTITY_PATTERN = "^[1-9]\\d*$";
 
 /**
- * Deterministic predictions for a photo: `shelves` bands with `stickers` slightly rotated stickers, every fifth
- * doubtful.
+ * Deterministic predictions for a photo: `shelves` bands with `stickers` slightly rotated stickers, usually every
+ * fifth doubtful.
  * @param photo pixels
+ * @param isDoubtful which stickers have a doubtful code
  */
-export function drawPredictions(photo: Size, counts: { stickers: number; shelves: number }): Prediction[] {
+export function drawPredictions(
+  photo: Size,
+  counts: { stickers: number; shelves: number },
+  isDoubtful = (n: number): boolean => n % 5 === 4,
+): Prediction[] {
   const { stickers, shelves } = counts;
   const rowHeight = photo.height / shelves;
   const perRow = Math.ceil(stickers / shelves);
@@ -34,12 +39,11 @@ export function drawPredictions(photo: Size, counts: { stickers: number; shelves
       angle: (n * 7) % 9,
     };
     const code = valid(String(100_000 + n), CODE_PATTERN);
-    const isDoubtful = n % 5 === 4;
     return {
       label: "sticker",
       rect,
       confidence: 0.9,
-      code: isDoubtful ? { ...code, pattern: null, confidence: 0.5 } : code,
+      code: isDoubtful(n) ? { ...code, pattern: null, confidence: 0.5 } : code,
       quantity: valid(String(1 + (n % 40)), QUANTITY_PATTERN),
       values: [],
     };

@@ -16,8 +16,9 @@ test("writes each network once and keeps existing entries", async () => {
   const repository = join(folder, "repository");
   const first = await run(repository);
   expect(first).toMatchObject({ status: 0, err: "" });
-  expect(first.out).toMatch(/^Written: precount-detector-[0-9a-f]{12}\nWritten: precount-reader-[0-9a-f]{12}\n$/);
-  expect(await readdir(repository)).toHaveLength(2);
+  const names = ["detector", "reader", "field"].map((role) => `Written: precount-${role}-[0-9a-f]{12}\n`);
+  expect(first.out).toMatch(new RegExp(`^${names.join("")}$`));
+  expect(await readdir(repository)).toHaveLength(3);
   expect((await run(repository)).out).toBe(first.out.replaceAll("Written", "Already there"));
 });
 

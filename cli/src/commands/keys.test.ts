@@ -21,7 +21,7 @@ test("rotates the keys and removes a user's second factors, with and without a s
   await migrate(database.url);
   expect(await run("keys", "rotate")).toMatchObject({
     status: 0,
-    out: "password-links: version 1\nwork-account-nonces: version 1\nfactors: version 1\nSecrets encrypted again: 0\n",
+    out: "password-links: version 1\nwork-account-nonces: version 1\nfactors: version 1\ndestinations: version 1\nreport-seals: version 1\nSecrets encrypted again: 0\n",
   });
   const connection = connect(database.url);
   await connection.pool.query(

@@ -2,23 +2,46 @@ import type { Command } from "commander";
 import { type CommandContext, helpText } from "../context.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
-/** `precount keys rotate`: exit status 0 when the keys are replaced, 1 when the database cannot be read. */
+/** `precount keys public` and `precount keys rotate`: exit status 1 when the database cannot be read. */
 export function addKeysCommand(program: Command, context: CommandContext): void {
-  program
-    .command("keys")
-    .description("replace the keys of this installation")
+  const keys = program.command("keys").description("replace and show the keys of this installation");
+  keys
+    .command("public")
+    .description("print the public keys that verify sealed reports, as PEM")
+    .addHelpText(
+      "after",
+      helpText(true, [
+        "Give the output to auditors: with it, 'precount verify --key FILE' needs neither a server nor a database. Keys",
+        "that were replaced are listed too, because they verify earlier reports.",
+      ]),
+    )
+    .action(async () => {
+      context.exitStatus = await printPublicKeys(context);
+    });
+  keys
     .command("rotate")
-    .description("make new keys for links, work-account sign-ins and second factors")
+    .description("make new keys for links, work-account sign-ins, second factors and seals of reports")
     .addHelpText(
       "after",
       helpText(true, [
         "Works with or without a running server. Links and sign-ins that have begun stay valid: earlier keys are kept",
         "for reading until nothing valid uses them. The secrets of authenticator apps are encrypted with the new key.",
+        "The public keys of seals are never deleted, so that earlier reports can be verified.",
       ]),
     )
     .action(async () => {
       context.exitStatus = await rotateKeys(context);
     });
+}
+
+async function printPublicKeys({ terminal, environment }: CommandContext): Promise<number> {
+  const { readConfig, readPublicSealKeys } = await import("@precount/server");
+  return reportOperatorErrors(terminal, async () => {
+    for (const { version, fingerprint, createdAt, pem } of await readPublicSealKeys(readConfig(environment))) {
+      terminal.stdout(`# Key ${fingerprint}, version ${version}, from ${createdAt.toISOString()}\n${pem}`);
+    }
+    return 0;
+  });
 }
 
 async function rotateKeys({ terminal, environment }: CommandContext): Promise<number> {

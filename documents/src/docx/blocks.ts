@@ -1,4 +1,5 @@
 import type { Block, TextLine } from "@precount/domain";
+import type { Failure } from "../document-error.ts";
 import { type Float, chosenBranch } from "./floats.ts";
 import { InlineReader, type InlineContext, type Segment } from "./inline.ts";
 import type { Numbering } from "./numbering.ts";
@@ -23,7 +24,10 @@ export interface BlocksContext extends InlineContext {
 /** Elements around blocks that do not change how the blocks are read. */
 const WRAPPERS = new Set(["w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"]);
 
-const FOREIGN = "The document embeds parts of another format or other documents: they are not in it and were not read.";
+const FOREIGN: Failure = {
+  happened: "The document embeds other documents, which were not read.",
+  toDo: "Save it as PDF and upload that, or upload the embedded documents as well.",
+};
 
 /** Reads the blocks of a body, cell, note, text box, header or footer. */
 export class BlocksReader {

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NAMESPACES, contentTypes, paragraph, relationships, wordFile, wordParts } from "../testing/word-file.ts";
+import { DocumentError } from "../document-error.ts";
+import { isForAPerson, saysWhatToDo } from "../testing/hostile/words.ts";
 import { readDocx } from "./read-docx.ts";
 
 const MB = 1024 * 1024;
@@ -102,7 +104,16 @@ test.each<[string, () => Uint8Array, RegExp]>([
   ["an endless table", () => document(body(`<w:tbl>${row(1000).repeat(2001)}</w:tbl>`)), /more rows and columns/],
   ["endless pages", () => document(body(`<w:p><w:r>${'<w:br w:type="page"/>'.repeat(10_001)}</w:r></w:p>`)), /10000/],
 ])("rejects a hostile Word document with a message: %s", async (_, make, words) => {
-  await expect(read(make())).rejects.toThrow(words);
+  const error = await read(make()).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DocumentError);
+  // toBeInstanceOf has checked it.
+  const { message } = error as DocumentError;
+  expect(message).toMatch(words);
+  expect(message).toSatisfy(isForAPerson);
+  expect(message).toSatisfy(saysWhatToDo);
 });
 
 const parts = (texts: Record<string, string>) =>
@@ -149,7 +160,7 @@ test("reads nothing outside the document: no linked file, picture, template or s
   );
   await new Promise((resolve) => server.close(resolve));
   expect(asked).toBe(0);
-  expect(structure.problems).toEqual([expect.stringContaining("embeds parts of another format")]);
+  expect(structure.problems).toEqual([expect.stringContaining("embeds other documents")]);
   expect(structure.pages[0]?.blocks.map(({ kind }) => kind)).toEqual(["paragraph", "picture", "picture"]);
   expect(JSON.stringify(structure)).not.toContain("from the network");
 });

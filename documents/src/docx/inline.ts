@@ -1,3 +1,4 @@
+import type { Failure } from "../document-error.ts";
 import { type Float, chosenBranch, floatsOf } from "./floats.ts";
 import { mathText } from "./math.ts";
 import type { PageCounter } from "./page-counter.ts";
@@ -14,11 +15,13 @@ export interface InlineContext {
   pages: PageCounter;
   /** The reference mark of a note. The note itself is read at the end. */
   noteMark(kind: "footnote" | "endnote", id: string): string;
-  problem(text: string): void;
+  problem(failure: Failure): void;
 }
 
-const CHART_PROBLEM =
-  "The document has charts or diagrams: they are listed as pictures, the words in them are not read.";
+const CHART: Failure = {
+  happened: "The document has charts or diagrams. They are listed as pictures, and the words in them were not read.",
+  toDo: "Save the document as PDF and upload that to read them.",
+};
 
 /** Elements around text that do not change how the text is read. */
 const WRAPPERS = new Set([
@@ -161,7 +164,7 @@ export class InlineReader {
   #drawing(element: XmlElement): void {
     const { floats, hasChart } = floatsOf(element);
     if (floats.length > 0) this.#context.pages.touch();
-    if (hasChart) this.#context.problem(CHART_PROBLEM);
+    if (hasChart) this.#context.problem(CHART);
     for (const float of floats) this.#floats.push(float);
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { CONTENT_TYPES_MAX_BYTES, CONTENT_TYPES_PART, isWordDocument } from "@precount/domain";
 import { type Entry, type ZipFile, openPromise } from "yauzl";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure } from "../document-error.ts";
 import { DAMAGED, type XmlElement, readXml } from "./xml.ts";
 
 const MB = 1024 * 1024;
@@ -15,16 +15,35 @@ const MAX_PART_BYTES = 64 * MB;
 const MAX_RATIO = 500;
 const RATIO_FROM_BYTES = MB;
 
-const NOT_WORD =
-  "This is not a Word document (docx): it may be a template, a document with macros or another program's. Save it as .docx or PDF and add it again.";
-const ENCRYPTED =
-  "This Word document is protected by a password. Remove the password in Word, save it and add it again.";
-const INCOMPLETE =
-  "This Word document is damaged or did not arrive completely. Open it in Word, save it again and add it again.";
-const TOO_LARGE = `This Word document unpacks to more than ${MAX_TOTAL_BYTES / MB} MB: it was not read.`;
-const BOMB = "This Word document unpacks to hundreds of times its size, which no real document does: it was not read.";
-const TOO_MANY = `This Word document holds more than ${MAX_ENTRIES} files: it was not read.`;
-const BAD_NAMES = "This Word document holds files under names that Word never gives: it was not read.";
+const NOT_WORD: Failure = {
+  happened:
+    "This is not a Word document (docx). It may be a template, a document with macros or another program's file.",
+  toDo: "Save it as .docx or PDF and upload that.",
+};
+export const ENCRYPTED: Failure = {
+  happened: "This Word document is protected by a password.",
+  toDo: "Remove the password in Word, save it and upload it again.",
+};
+const INCOMPLETE: Failure = {
+  happened: "This Word document is damaged or did not arrive completely.",
+  toDo: "Open it in Word, save it again and upload it again.",
+};
+const TOO_LARGE: Failure = {
+  happened: `This Word document unpacks to more than ${MAX_TOTAL_BYTES / MB} MB.`,
+  toDo: "Split it or make its pictures smaller, and upload it again.",
+};
+const BOMB: Failure = {
+  happened: "This Word document unpacks to hundreds of times its size, which may be an attack.",
+  toDo: "If you trust its source, open it in Word, save it as PDF and upload that.",
+};
+const TOO_MANY: Failure = {
+  happened: `This Word document holds more than ${MAX_ENTRIES} files.`,
+  toDo: "Split it and upload the parts.",
+};
+const BAD_NAMES: Failure = {
+  happened: "This Word document holds files under names that Word never gives, which may be an attack.",
+  toDo: "If you trust its source, open it in Word, save it as PDF and upload that.",
+};
 
 /**
  * The parts of a Word document, read by name. Nothing is unpacked to disk, and no name is used as a path.
@@ -88,7 +107,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-function refuseEntry(entry: Entry): string | null {
+function refuseEntry(entry: Entry): Failure | null {
   if (entry.isEncrypted()) return ENCRYPTED;
   if (!entry.canDecodeFileData()) return INCOMPLETE;
   if (entry.uncompressedSize > RATIO_FROM_BYTES && entry.uncompressedSize > MAX_RATIO * entry.compressedSize)

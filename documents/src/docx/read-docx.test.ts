@@ -246,8 +246,8 @@ test("reports each kind of unread content once: charts, embedded parts, only pic
   const { problems, pages } = await read(`<w:p>${chart}${chart}</w:p><w:altChunk r:id="x"/>`);
   expect(problems).toEqual([
     expect.stringContaining("charts or diagrams"),
-    expect.stringContaining("embeds parts"),
-    expect.stringContaining("nothing but pictures"),
+    expect.stringContaining("embeds other documents"),
+    expect.stringContaining("contains only pictures"),
   ]);
   expect(pages[0]?.blocks.map(plain)).toEqual(["picture ", "picture "]);
 });

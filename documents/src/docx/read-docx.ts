@@ -1,5 +1,5 @@
 import type { Block, DocumentPage, DocumentStructure } from "@precount/domain";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure, failureMessage } from "../document-error.ts";
 import { BlocksReader } from "./blocks.ts";
 import { HeadersAndFooters } from "./headers-and-footers.ts";
 import { Notes } from "./notes.ts";
@@ -14,8 +14,14 @@ import { DAMAGED, childOf, isOn } from "./xml.ts";
 /** The maximum number of pages, which a small file can reach with page breaks. Word's limit is 32,767. */
 const MAX_PAGES = 10_000;
 /** The message suggests PDF, because text in the pictures of a PDF is recognized. */
-const ONLY_PICTURES =
-  "This document holds nothing but pictures, and what is written in them was not read. Save it as PDF and add it again.";
+const ONLY_PICTURES: Failure = {
+  happened: "This Word document contains only pictures, and the text in them was not read.",
+  toDo: "Save it as PDF and upload that.",
+};
+const TOO_LONG: Failure = {
+  happened: `This Word document has more than ${MAX_PAGES} pages.`,
+  toDo: "Split it and upload the parts.",
+};
 
 /**
  * Reads a Word document. A header appears once, on its first page, and a footer once, on its last page. Notes are at the end.
@@ -49,7 +55,7 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
     numbering: readNumbering(await partOf("numbering")),
     styles: readStyles(await partOf("styles")),
     noteMark: (kind, id) => notes.refer(kind, id),
-    problem: (text) => problems.add(text),
+    problem: (failure) => problems.add(failureMessage(failure)),
     endSection: () => sections.end(),
   });
   const blocks = reader.read(body);
@@ -70,14 +76,13 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
 
 function finishStructure(pages: DocumentPage[], problems: Set<string>): DocumentStructure {
   const kinds = new Set(pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind)));
-  if (kinds.size === 1 && kinds.has("picture")) problems.add(ONLY_PICTURES);
+  if (kinds.size === 1 && kinds.has("picture")) problems.add(failureMessage(ONLY_PICTURES));
   for (const page of pages) page.source = page.blocks.length > 0 ? "text" : "empty";
   return { kind: "docx", pages, problems: [...problems] };
 }
 
 function pagesOf(blocks: readonly Block[], count: number): DocumentPage[] {
-  if (count > MAX_PAGES)
-    throw new DocumentError(`This Word document has more than ${MAX_PAGES} pages: it was not read.`);
+  if (count > MAX_PAGES) throw new DocumentError(TOO_LONG);
   const pages = Array.from({ length: count }, (_, at): DocumentPage => ({
     number: at + 1,
     size: null,

@@ -1,5 +1,5 @@
 import type { Block, TableBlock, TableCell } from "@precount/domain";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure } from "../document-error.ts";
 import type { PageCounter } from "./page-counter.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from "./xml.ts";
 
@@ -7,7 +7,10 @@ import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from
 const MAX_COLUMNS = 1000;
 /** The number of cells in Word's largest table. */
 const MAX_CELLS = 2_000_000;
-const TOO_LARGE = "A table in this document has more rows and columns than Word itself allows: it was not read.";
+const TOO_LARGE: Failure = {
+  happened: "A table in this Word document has more rows and columns than Word itself allows.",
+  toDo: "Split the table, save the document and upload it again.",
+};
 
 export interface TableContext {
   pages: PageCounter;

@@ -1,6 +1,6 @@
 import { TextDecoder } from "node:util";
 import { SaxesParser } from "saxes";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure } from "../document-error.ts";
 import { prefixOf } from "./namespaces.ts";
 
 /** An element whose name has the usual prefix of its namespace, for any prefix in the file: `w:p`, `r:id`, `Override`. */
@@ -35,11 +35,22 @@ const isSessionId = (local: string): boolean => local.startsWith("rsid") || loca
 /** The elements that contain text. Whitespace in other elements is formatting of the file. */
 const TEXT_HOLDERS = new Set(["w:t", "m:t"]);
 
-const HAS_ENTITIES =
-  "This document's inside declares XML entities, which Word never does and which may be an attack: it was not read.";
-const TOO_DEEP = "This document nests its content deeper than can be read.";
-const TOO_MANY = "This document has more content than can be read at once: split it and add the parts.";
-export const DAMAGED = "This Word document is damaged. Open it in Word, save it again and add it again.";
+const HAS_ENTITIES: Failure = {
+  happened: "This Word document declares XML entities, which Word never does and which may be an attack.",
+  toDo: "If you trust its source, open it in Word, save it as PDF and upload that.",
+};
+const TOO_DEEP: Failure = {
+  happened: "This Word document nests its content deeper than can be read.",
+  toDo: "Save it as PDF and upload that.",
+};
+const TOO_MANY: Failure = {
+  happened: "This Word document has more content than can be read at once.",
+  toDo: "Split it and upload the parts.",
+};
+export const DAMAGED: Failure = {
+  happened: "This Word document is damaged.",
+  toDo: "Open it in Word, save it again and upload it again.",
+};
 
 /**
  * Parses a part of a package. Accepts no DTD and only XML's five predefined entities, so that the document can neither expand nor
@@ -98,8 +109,8 @@ class TreeBuilder {
     }
   }
 
-  #refuse(message: string): never {
-    this.#refusal = new DocumentError(message);
+  #refuse(failure: Failure): never {
+    this.#refusal = new DocumentError(failure);
     throw this.#refusal;
   }
 

@@ -10,7 +10,7 @@ import { type StraightenOptions, straighten } from "./straighten.ts";
 import { turn } from "./turn-upright.ts";
 import { medianGap, splitIntoWords } from "./split-words.ts";
 
-/** Upside-down text is read with a lower mean confidence. With fewer words, the mean says little. */
+/** Text that is upside down or sideways is read with a lower mean confidence. With fewer words, the mean says little. */
 const MIN_UPRIGHT_CONFIDENCE = 0.7;
 const MIN_WORDS = 4;
 
@@ -30,9 +30,16 @@ export async function readImage(image: Pixels, reader: TextReader, options: Stra
   const { content } = read;
   const confidence = confidenceOf(content.words);
   if (!options.mayTurn || content.words.length < MIN_WORDS || confidence >= MIN_UPRIGHT_CONFIDENCE) return read;
-  const other = await readTurned(await turn(image, "rotate180"), reader, options);
-  const { words } = other.content;
-  return confidenceOf(words) > confidence && words.length >= MIN_WORDS ? other : read;
+  let best = { ...read, confidence };
+  for (const by of ["rotate180", "rotate90CW", "rotate270CW"] as const) {
+    if (best.confidence >= MIN_UPRIGHT_CONFIDENCE) break;
+    // The turn is given, so that a wrongly recognized direction is not repeated.
+    const other = await readTurned(await turn(image, by), reader, { ...options, mayTurn: false });
+    const { words } = other.content;
+    if (confidenceOf(words) > best.confidence && words.length >= MIN_WORDS)
+      best = { ...other, confidence: confidenceOf(words) };
+  }
+  return { content: best.content, image: best.image };
 }
 
 async function readTurned(image: Pixels, reader: TextReader, options: StraightenOptions): Promise<ReadImage> {

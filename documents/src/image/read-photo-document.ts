@@ -1,9 +1,14 @@
 import type { DocumentStructure, OrientationOverride } from "@precount/domain";
 import { decodeUpright } from "@precount/photos";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure, failureMessage } from "../document-error.ts";
 import { layOutPages } from "../layout/lay-out.ts";
 import { readImage } from "./read-image.ts";
 import { textReader } from "./shared-text-reader.ts";
+
+const NO_TEXT: Failure = {
+  happened: "No text was found in this picture.",
+  toDo: "Photograph the page again, closer and with more light.",
+};
 
 /** Larger photos are decoded at this size to limit memory. Readable print stays readable. */
 const LONGEST_EDGE_PX = 4608;
@@ -20,6 +25,6 @@ export async function readPhotoDocument(path: string, orientation: OrientationOv
     },
   );
   const { content } = await readImage(image, await textReader(), { isPage: false, mayTurn: orientation === "none" });
-  const problems = content.words.length === 0 ? ["No text was found in this picture."] : [];
+  const problems = content.words.length === 0 ? [failureMessage(NO_TEXT)] : [];
   return { kind: "picture", pages: layOutPages([content]), problems };
 }

@@ -39,7 +39,8 @@ export function createScanReader(until: number, orientation: OrientationOverride
 
 function unreadMessage(pages: readonly number[]): string {
   const [first, ...others] = pages;
-  if (others.length === 0) return `Page ${first} is an image and was not read within the time limit.`;
+  if (others.length === 0)
+    return `Page ${first} is an image and was not read within the time limit. Upload it as a document of its own.`;
   return `Pages ${formatPageRuns(pages)} are images and were not read within the time limit. Split the document and upload the rest.`;
 }
 

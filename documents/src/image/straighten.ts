@@ -12,7 +12,7 @@ import { type Pixels, scaleBox } from "@precount/photos";
 import { findLines } from "./find-lines.ts";
 import { adaptiveThreshold, toGray } from "./gray.ts";
 import { rectification, fitLineFamily } from "./line-family.ts";
-import { areVertical, findSidewaysTurn, turn } from "./turn-upright.ts";
+import { type Turn, areVertical, findSidewaysTurn, findTurnByReading, turn } from "./turn-upright.ts";
 import { resize, warp } from "./warp.ts";
 
 /** An image with horizontal rows and vertical columns. */
@@ -65,16 +65,21 @@ export async function straighten(
     : cropToText(image, reduction, level, lines, lineHeight);
 }
 
-/** Turns an image whose lines of text run from top to bottom, and analyzes it again. */
+/** Turns an image whose text is sideways or upside down, and analyzes it again. */
 async function turnUpright(
   image: Pixels,
   analysis: Analysis,
   reader: TextReader,
 ): Promise<{ image: Pixels; analysis: Analysis }> {
-  if (!areVertical(analysis.lines)) return { image, analysis };
   const lines = analysis.lines.map((line) => scaleBox(line, 1 / analysis.reduction));
-  const turned = await turn(image, await findSidewaysTurn(image, lines, reader));
+  const by = await findTurn(image, lines, reader);
+  if (by === null) return { image, analysis };
+  const turned = await turn(image, by);
   return { image: turned, analysis: await analyze(turned, reader) };
+}
+
+async function findTurn(image: Pixels, lines: readonly Box[], reader: TextReader): Promise<Turn | null> {
+  return areVertical(lines) ? findSidewaysTurn(image, lines, reader) : findTurnByReading(image, lines, reader);
 }
 
 interface Analysis {

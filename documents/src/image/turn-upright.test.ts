@@ -3,7 +3,7 @@ import type { ReadText, TextReader } from "@precount/ocr";
 import { type Pixels, scaleBox } from "@precount/photos";
 import { describe, expect, test } from "vitest";
 import { readImage } from "./read-image.ts";
-import { areVertical, findSidewaysTurn, turn } from "./turn-upright.ts";
+import { areVertical, findSidewaysTurn, findTurnByReading, turn } from "./turn-upright.ts";
 
 const lineAt = (cy: number, width = 300, height = 20): Box => ({ cx: 300, cy, width, height, angle: 0 });
 const asVertical = ({ cx, cy, width, height }: Box): Box => ({
@@ -70,6 +70,17 @@ test.each([
   },
 );
 
+test.each([
+  [[0.95], null],
+  [[0.5, 0.9, 0.3, 0.4], "rotate90CW"],
+  [[0.5, 0.3, 0.9, 0.4], "rotate270CW"],
+  [[0.5, 0.3, 0.4, 0.9], "rotate180"],
+  [[0.5, 0.52, 0.4, 0.3], null],
+] as const)("PD-105: turns short texts to where they are read best: %j", async (confidences, expected) => {
+  const reader = fakeReader(confidences.flatMap((confidence) => LINES.map(() => confidence)));
+  expect(await findTurnByReading(printed(LINES), LINES, reader)).toBe(expected);
+});
+
 test("turns an image by a quarter", async () => {
   const image = { data: Uint8Array.from([1, 1, 1, 2, 2, 2]), width: 2, height: 1 };
   const turned = await turn(image, "rotate90CW");
@@ -77,8 +88,8 @@ test("turns an image by a quarter", async () => {
 });
 
 test("PD-105: reads a picture with text of low confidence upside down, and keeps the better reading", async () => {
-  // The first five lines are read as given, the next five after the turn.
-  const reader = fakeReader([0.4, 0.4, 0.4, 0.4, 0.4, 0.9]);
+  // The five lines are read as given, turned to both sides, and upside down.
+  const reader = fakeReader([0.4, 0.1, 0.1, 0.9].flatMap((confidence) => LINES.map(() => confidence)));
   const { content } = await readImage(printed(LINES), reader, { isPage: true, mayTurn: true });
   expect(content.words.every(({ confidence }) => confidence > 0.8)).toBe(true);
 });

@@ -9,6 +9,7 @@ import { joinContinuedTables } from "./pages/join-continued-tables.ts";
 import { groupIntoMeshes } from "./rulings/meshes.ts";
 import { mergeRulings } from "./rulings/strokes.ts";
 import { contentsLines } from "./tables/contents.ts";
+import { joinParts } from "./tables/join-parts.ts";
 import { findTablesBetweenRulings } from "./tables/tables-between-rulings.ts";
 import { findUnruledTables } from "./tables/unruled-tables.ts";
 import { findRuledTables } from "./tables/ruled-tables.ts";
@@ -75,7 +76,8 @@ function findTables(content: PageContent, size: number): FoundTable[] {
   const contents = new Set(contentsLines(outside));
   const lines = outside.filter((line) => !contents.has(line));
   const unruled = findUnruledTables({ lines, obstacles, strokes, page: number });
-  return [...found, ...unruled.filter((table) => !isFigure(table, content))];
+  const tables = [...found, ...unruled.filter((table) => !isFigure(table, content))];
+  return joinParts(tables, wordsOutside(tables, words), strokes, number);
 }
 
 /** The minimum share of a table's words inside the shapes of a map or a diagram, and the maximum share of the page's area of one. */

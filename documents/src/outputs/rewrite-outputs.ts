@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { applyTableEdits, documentStructureSchema } from "@precount/domain";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure } from "../document-error.ts";
 import type { DocumentOutput, RewriteCall } from "../document-process.ts";
 import { writeOutputs } from "./write-outputs.ts";
 
@@ -15,4 +15,7 @@ export async function rewriteOutputs({ structurePath, edits, words, outDir }: Re
   return (await writeOutputs(edited, outDir)).outputs;
 }
 
-const NOTHING_CHANGED = "There is no such table on this page. Reload this screen to see the tables as they are now.";
+const NOTHING_CHANGED: Failure = {
+  happened: "There is no such table on this page.",
+  toDo: "Reload this screen to see the tables as they are now.",
+};

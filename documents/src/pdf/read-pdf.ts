@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { DocumentStructure } from "@precount/domain";
-import { DocumentError } from "../document-error.ts";
+import { DocumentError, type Failure, failureMessage } from "../document-error.ts";
 import { layOutPages } from "../layout/lay-out.ts";
 import type { PageContent } from "../layout/page-content.ts";
 import { formatPageRuns } from "../format-page-runs.ts";
@@ -33,6 +33,17 @@ export interface RecognizedPage {
   image: Pixels | null;
 }
 
+const NO_PAGES: Failure = {
+  happened: "This PDF has no pages.",
+  toDo: "Save it again from the program that made it and upload it again.",
+};
+const INCOMPLETE: Failure = {
+  happened: "The end of this PDF is missing, so parts of its pages may be missing too.",
+  toDo: "Compare the text with the document, or save it again from the program that made it and upload it again.",
+};
+const REPRINT = "Print the document as a new PDF and upload that.";
+const READ_ALL = "Press Retry to read all pages.";
+
 /** Documents of a shop have few pages. */
 const MAX_PAGES = 500;
 /** No page is started after this time, so that a slow document gives a partial result instead of an error. */
@@ -46,7 +57,7 @@ const PICTURE_DPI = 110;
 export async function readPdf(path: string, options: ReadPdfOptions = {}): Promise<DocumentStructure> {
   const { maxPages = MAX_PAGES } = options;
   const pdf = await OpenPdf.open(await readFile(path));
-  if (pdf.pageCount === 0) throw new DocumentError("This PDF has no pages.");
+  if (pdf.pageCount === 0) throw new DocumentError(NO_PAGES);
   const pages: PageContent[] = [];
   const problems: string[] = [];
   const broken: number[] = [];
@@ -56,6 +67,7 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
       `This PDF has ${pdf.pageCount} pages; only the first ${maxPages} were read. Split it and upload the rest.`,
     );
   }
+  if (pdf.isIncomplete) problems.push(failureMessage(INCOMPLETE));
   const deadline = performance.now() + MAX_MS + (options.growsWithPages ? count * MS_PER_PAGE : 0);
   for (let number = 1; number <= count; number += 1) {
     // Messages from the parent arrive between pages.
@@ -82,7 +94,7 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
   }
   if (broken.length > 0) {
     const which = `${broken.length === 1 ? "Page" : "Pages"} ${formatPageRuns(broken)}`;
-    problems.push(`${which} could not be read: damaged, or too much for one page.`);
+    problems.push(`${which} could not be read: damaged, or too much for one page. ${REPRINT}`);
   }
   const unknown = pages.filter((page) => hasUnknownLetters(page)).map(({ number }) => number);
   if (unknown.length > 0) {
@@ -105,8 +117,11 @@ function hasUnknownLetters({ words }: PageContent): boolean {
 }
 
 function canceledMessage(read: number, count: number): string {
-  const kept = read === 1 ? "Page 1 was read and is kept." : `Pages 1–${read} were read and are kept.`;
-  return read === 0 ? "Canceled before a page was read." : `Canceled after page ${read} of ${count}. ${kept}`;
+  const kept =
+    read === 1 ? `Page 1 was read and is kept. ${READ_ALL}` : `Pages 1–${read} were read and are kept. ${READ_ALL}`;
+  return read === 0
+    ? "Canceled before a page was read. Press Retry to read it."
+    : `Canceled after page ${read} of ${count}. ${kept}`;
 }
 
 async function readOnePage(page: PdfPage, { readScannedPage, savePage }: ReadPdfOptions): Promise<PageContent> {

@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   "item",
   "task",
   "download",
+  "destination",
 ] as const;
 export const auditKindSchema = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof auditKindSchema>;

@@ -30,7 +30,14 @@ const project = {
   areas: 2,
   reports: [{ sid, title: reportTitle("Spring count", 1), version: 1, createdAt: at }],
   createdAt: at,
-  settings: { defaultRotation: "none", rejectionThreshold: 90, mergeDuplicatesPercent: null },
+  settings: {
+    defaultRotation: "none",
+    rejectionThreshold: 90,
+    mergeDuplicatesPercent: null,
+    certificatePercent: null,
+    storeNumber: "0117",
+    model: sid,
+  },
   progress: 66,
   validDetectionPercent: 90,
 };

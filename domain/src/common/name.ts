@@ -6,11 +6,13 @@ import { z } from "zod";
  */
 const ONE_PLAIN_LINE = /^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
 
-/** A name: one line, trimmed, 1–100 characters. `tooShort` is the message for fewer than `min` characters. */
-export const nameSchema = (min: number, tooShort: string): z.ZodString =>
+/** One trimmed line of at most `max` characters. `what` begins its messages. */
+export const lineSchema = (what: string, max: number): z.ZodString =>
   z
     .string()
     .trim()
-    .min(min, tooShort)
-    .max(100, "Name must be no more than 100 characters long")
-    .regex(ONE_PLAIN_LINE, "Name must not contain control characters");
+    .max(max, `${what} must be no more than ${max} characters long`)
+    .regex(ONE_PLAIN_LINE, `${what} must not contain control characters`);
+
+/** A name: one line, trimmed, 1–100 characters. `tooShort` is the message for fewer than `min` characters. */
+export const nameSchema = (min: number, tooShort: string): z.ZodString => lineSchema("Name", 100).min(min, tooShort);

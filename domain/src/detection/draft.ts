@@ -83,6 +83,8 @@ export function toResult(draft: Draft): Result {
     values: base.values,
     discarded: draft.discarded,
     original: draft.added ? null : toOriginal(base),
+    // A browser does not say how a drawn sticker is written.
+    ...(base.writing && !draft.added && { writing: base.writing }),
   };
   // A sticker changed to a shelf keeps its quantity, unused, so that changing back restores it.
   const hasQuantity = label === "sticker" || base.label === "sticker" || (draft.quantity ?? "") !== "";

@@ -15,6 +15,7 @@ const found = (codeConfidence: number, quantityConfidence: number) =>
       code: { value: "012345", confidence: codeConfidence },
       quantity: { value: "12", confidence: quantityConfidence },
       values: [{ field: "quantity", value: "72", confidence: 0.2 }],
+      writing: "mixed",
     },
     defaults,
     size,
@@ -37,6 +38,7 @@ describe("S9.03 thresholds: 100 detections, code 0.7, quantity 0.4", () => {
         code: { value: "012345", pattern: codePattern, confidence: code },
         quantity: { value: "12", pattern, confidence: quantity },
         values: [{ field: "quantity", value: "72" }],
+        writing: "mixed",
       });
     },
   );

@@ -2,7 +2,7 @@ import { clampRect, roundRect } from "../geometry/clamp.ts";
 import type { Rect, Size } from "../geometry/rect.ts";
 import type { DetectionOptions } from "./options.ts";
 import type { Alternative, Reading } from "./reading.ts";
-import type { ResultClass, Prediction } from "./result.ts";
+import type { ResultClass, Prediction, Writing } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
 /** A model's output for one result. Its own `pattern`, if any, is ignored. */
@@ -13,6 +13,7 @@ export type ModelDetection = {
   code: { value: string; confidence: number };
   quantity?: { value: string; confidence: number } | undefined;
   values?: readonly Alternative[] | undefined;
+  writing?: Writing | undefined;
 };
 export type ConfidenceThresholds = Pick<DetectionOptions, "codeConfidenceThreshold" | "quantityConfidenceThreshold">;
 
@@ -50,7 +51,8 @@ export function toPrediction(detection: ModelDetection, options: ConfidenceThres
   };
   if (label === "shelf") return prediction;
   const quantity = detection.quantity ?? { value: "", confidence: 0 };
-  return { ...prediction, quantity: read("quantity", quantity) };
+  const { writing } = detection;
+  return { ...prediction, quantity: read("quantity", quantity), ...(writing && { writing }) };
 }
 
 /** The maximum length in `readingSchema`. */

@@ -6,6 +6,11 @@ export const RESULT_CLASSES = ["sticker", "shelf"] as const;
 export const resultClassSchema = z.enum(RESULT_CLASSES);
 export type ResultClass = z.infer<typeof resultClassSchema>;
 
+/** How a sticker's values are written. `mixed`: one is printed, the other is handwritten. */
+export const WRITINGS = ["print", "mixed", "hand"] as const;
+export const writingSchema = z.enum(WRITINGS);
+export type Writing = z.infer<typeof writingSchema>;
+
 /** The model's output for one result. Predictions never change; results are predictions with patches applied. */
 export const predictionSchema = z.object({
   label: resultClassSchema,
@@ -16,6 +21,8 @@ export const predictionSchema = z.object({
   quantity: readingSchema.optional(),
   /** The reader's alternatives, best first. */
   values: z.array(alternativeSchema).default([]),
+  /** Stickers only, from models that tell print from handwriting. */
+  writing: writingSchema.optional(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 

@@ -2,7 +2,7 @@ import { type Point, type Rect, type Size, rectCorners } from "../geometry/rect.
 import { type Homography, mapPoint } from "../geometry/homography.ts";
 import { type PointPair, affineThrough, fitAffine, fitHomography } from "./fit-homography.ts";
 import type { Keypoints } from "./keypoints.ts";
-import { KeypointGrid, matchNear } from "./match-keypoints.ts";
+import { type KeypointGrid, matchNear } from "./match-keypoints.ts";
 
 /** How photo A lies in photo B. */
 export interface Overlap {
@@ -17,6 +17,11 @@ export interface Overlap {
 export interface OverlapPhoto {
   keypoints: Keypoints;
   size: Size;
+}
+
+/** The photo in which the keypoints of another one are looked up, many times. */
+export interface OverlapTarget extends OverlapPhoto {
+  grid: KeypointGrid;
 }
 
 /** A point agrees if it lies this near to its mapped position, as a share of B's long edge: goods in front of the shelf lie off it. */
@@ -44,18 +49,17 @@ const MAX_TURN = (35 * Math.PI) / 180;
  * How two photos overlap if `rectA` and `rectB` show the same sticker; null if their surroundings do not agree. The result is the
  * same every time.
  */
-export function overlapAround(a: OverlapPhoto, b: OverlapPhoto, rectA: Rect, rectB: Rect): Overlap | null {
+export function overlapAround(a: OverlapPhoto, b: OverlapTarget, rectA: Rect, rectB: Rect): Overlap | null {
   const [cornersA, cornersB] = [rectCorners(rectA), rectCorners(rectB)];
   let guess = fitAffine(cornersA.map((corner, n): PointPair => [corner, cornersB[n] ?? corner]));
   const center = { x: rectA.x + rectA.width / 2, y: rectA.y + rectA.height / 2 };
-  const target = { keypoints: b.keypoints, size: b.size, grid: new KeypointGrid(b.keypoints, b.size) };
   const longEdge = Math.max(b.size.width, b.size.height);
   const tolerance = longEdge * TOLERANCE;
   const resolution = longEdge / Math.max(a.size.width, a.size.height);
   let found: Overlap | null = null;
   for (const { radius, window } of STAGES) {
     if (guess === null) return null;
-    const matched = matchNear(a.keypoints, target, guess, {
+    const matched = matchNear(a.keypoints, b, guess, {
       center,
       radius: radius * rectA.width,
       window: window * rectB.width,

@@ -1,6 +1,7 @@
 import { type Corners, type Rect, rectCorners } from "../geometry/rect.ts";
 import { quadIou } from "../geometry/iou.ts";
 import { type Overlap, type OverlapPhoto, overlapAround } from "./find-overlap.ts";
+import { KeypointGrid } from "./match-keypoints.ts";
 import { mapPoint } from "../geometry/homography.ts";
 
 /** A sticker of a photo, as the search needs it. */
@@ -96,8 +97,9 @@ const certaintyOf = (evidence: number, iou: number): number =>
 
 function bestOverlap(a: SearchedPhoto, b: SearchedPhoto): Overlap | null {
   let best: Overlap | null = null;
+  const target = { ...b, grid: new KeypointGrid(b.keypoints, b.size) };
   for (const [stickerA, stickerB] of starts(a, b)) {
-    const overlap = overlapAround(a, b, stickerA.rect, stickerB.rect);
+    const overlap = overlapAround(a, target, stickerA.rect, stickerB.rect);
     if (overlap === null || overlap.agreement < MIN_AGREEMENT || evidenceOf(overlap) < MIN_EVIDENCE) continue;
     if (best === null || evidenceOf(overlap) > evidenceOf(best)) best = overlap;
     if (overlap.agreement >= CLEAR.agreement && overlap.points.length >= CLEAR.points) break;

@@ -8,29 +8,26 @@ const MAX_DISTANCE = 80;
 /** Cells of the grid along the long edge. */
 const GRID_CELLS = 48;
 
+const NONE: readonly number[] = [];
+
 /** The keypoints of a photo in a grid, so that those near a point are found without looking at all of them. */
 export class KeypointGrid {
+  readonly cellPx: number;
   readonly #cells = new Map<number, number[]>();
-  readonly #cellPx: number;
 
   constructor({ x, y }: Keypoints, { width, height }: Size) {
-    this.#cellPx = Math.max(width, height) / GRID_CELLS;
+    this.cellPx = Math.max(width, height) / GRID_CELLS;
     for (let i = 0; i < x.length; i++) {
-      const key = this.#key(Math.trunc((x[i] ?? 0) / this.#cellPx), Math.trunc((y[i] ?? 0) / this.#cellPx));
+      const key = this.#key(Math.trunc((x[i] ?? 0) / this.cellPx), Math.trunc((y[i] ?? 0) / this.cellPx));
       const cell = this.#cells.get(key);
       if (cell) cell.push(i);
       else this.#cells.set(key, [i]);
     }
   }
 
-  /** Keypoints in the cells within `radius` of a point. */
-  *near({ x, y }: Point, radius: number): Generator<number> {
-    const cell = (value: number): number => Math.trunc(value / this.#cellPx);
-    for (let row = cell(y - radius); row <= cell(y + radius); row++) {
-      for (let column = cell(x - radius); column <= cell(x + radius); column++) {
-        yield* this.#cells.get(this.#key(column, row)) ?? [];
-      }
-    }
+  /** Keypoints in a cell. */
+  inCell(column: number, row: number): readonly number[] {
+    return this.#cells.get(this.#key(column, row)) ?? NONE;
   }
 
   #key(column: number, row: number): number {
@@ -58,19 +55,39 @@ export function matchNear(
     const mapped = mapPoint(guess, point);
     if (mapped.x < 0 || mapped.y < 0 || mapped.x > b.size.width || mapped.y > b.size.height) continue;
     expected += 1;
-    let [nearest, least] = [-1, MAX_DISTANCE + 1];
-    for (const j of b.grid.near(mapped, window)) {
-      if (Math.abs(b.keypoints.x[j]! - mapped.x) > window || Math.abs(b.keypoints.y[j]! - mapped.y) > window) continue;
-      const distance = hammingDistance(a.descriptors, i, b.keypoints.descriptors, j);
-      if (distance < least) [nearest, least] = [j, distance];
-    }
-    if (nearest >= 0 && least < (best.get(nearest)?.distance ?? Infinity)) best.set(nearest, { i, distance: least });
+    const found = nearestTo(a.descriptors, i, b, mapped, window);
+    if (found && found.distance < (best.get(found.j)?.distance ?? Infinity))
+      best.set(found.j, { i, distance: found.distance });
   }
   const pairs = [...best].map(([j, { i }]): PointPair => [
     { x: a.x[i]!, y: a.y[i]! },
     { x: b.keypoints.x[j]!, y: b.keypoints.y[j]! },
   ]);
   return { pairs, expected };
+}
+
+/** The keypoint of B within `window` of a point that looks most like keypoint `i` of A; null if none looks alike. */
+function nearestTo(
+  descriptors: Uint32Array,
+  i: number,
+  { keypoints, grid }: { keypoints: Keypoints; grid: KeypointGrid },
+  { x, y }: Point,
+  window: number,
+): { j: number; distance: number } | null {
+  let [nearest, least] = [-1, MAX_DISTANCE + 1];
+  const cell = (value: number): number => Math.trunc(value / grid.cellPx);
+  const [lastRow, firstColumn, lastColumn] = [cell(y + window), cell(x - window), cell(x + window)];
+  for (let row = cell(y - window); row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      for (const j of grid.inCell(column, row)) {
+        // An index of these keypoints.
+        if (Math.abs(keypoints.x[j]! - x) > window || Math.abs(keypoints.y[j]! - y) > window) continue;
+        const distance = hammingDistance(descriptors, i, keypoints.descriptors, j);
+        if (distance < least) [nearest, least] = [j, distance];
+      }
+    }
+  }
+  return nearest < 0 ? null : { j: nearest, distance: least };
 }
 
 /** The number of different bits. */

@@ -72,7 +72,8 @@ function scaleRect(rect: Rect, scale: number): Rect {
   });
 }
 
-const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
+/** A value within a range. */
+export const clamp = (value: number, { min, max }: Range): number => Math.min(Math.max(value, min), max);
 
 /**
  * Moves a box inside the photo and reduces it if it is too large; rounded.

@@ -12,6 +12,10 @@ export const BULK_LIMIT = 1000;
 
 /** An image to change. With `statusDate`, only if its status has not changed since then. */
 export const bulkImageSchema = z.object({ sid: sidSchema, statusDate: isoDateSchema.optional() });
+/** An image to validate. With `detection`, only if that detection, at that revision, is the one that would be validated. */
+export const imageToValidateSchema = bulkImageSchema.extend({
+  detection: z.object({ sid: sidSchema, revision: z.number().int().min(0) }).optional(),
+});
 /** An image whose validation is undone, only if neither image nor detection has changed since. */
 export const validatedImageSchema = z.object({
   sid: sidSchema,

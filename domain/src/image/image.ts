@@ -44,7 +44,13 @@ const imageBase = z.object({
 });
 
 /** A row of the image list. */
-export const imageListItemSchema = imageBase.extend({ belowThreshold: z.boolean() });
+export const imageListItemSchema = imageBase.extend({
+  belowThreshold: z.boolean(),
+  /** Stickers with a doubtful value. */
+  doubtfulStickers: z.number().int().min(0),
+  /** Name of the user who approved or rejected the image; null in any other status. */
+  reviewedBy: z.string().nullable(),
+});
 export type ImageListItem = z.infer<typeof imageListItemSchema>;
 
 /** An image with all its details. */

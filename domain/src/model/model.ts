@@ -5,7 +5,8 @@ export const MODEL_STATUSES = ["preview", "active", "deprecated", "retired"] as 
 export const modelStatusSchema = z.enum(MODEL_STATUSES);
 export type ModelStatus = z.infer<typeof modelStatusSchema>;
 
-export const MODEL_BACKENDS = ["onnx", "ppocr", "kserve", "fake"] as const;
+/** `import` stands for boxes that people labeled with other tools (PD-159). No worker runs it. */
+export const MODEL_BACKENDS = ["onnx", "ppocr", "kserve", "fake", "import"] as const;
 
 export const modelSchema = z.object({
   sid: sidSchema,
@@ -39,6 +40,7 @@ const READS_STICKERS: Readonly<Record<Model["backend"], boolean>> = {
   ppocr: false,
   kserve: true,
   fake: true,
+  import: false,
 };
 
 /**

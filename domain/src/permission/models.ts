@@ -1,5 +1,5 @@
-import { type Outcome, accept, refuse } from "../common/outcome.ts";
-import type { Model } from "../model/model.ts";
+import { type Outcome, accept, allow, refuse } from "../common/outcome.ts";
+import { type Model, defaultModel } from "../model/model.ts";
 import { type Person, may } from "./rights.ts";
 
 /** A model in preview is visible to admins only. For other users it does not exist (PD-64). */
@@ -23,9 +23,28 @@ export function canUseModel<M extends Pick<Model, "status" | "title">>(user: Per
 export const isModelOffered = (user: Person, model: Pick<Model, "status" | "title">): boolean =>
   canUseModel(user, model).ok;
 
+/** Everyone who uploads photos starts the model of the event, so that a model for admins only cannot be chosen (PD-175). */
+const runsForEveryone = ({ status }: Pick<Model, "status">): boolean => status === "active" || status === "deprecated";
+
+/** Whether a user may choose a model for the new photos of an event. */
+export function canBeEventModel<M extends Pick<Model, "status" | "title">>(user: Person, model: M | null): Outcome<M> {
+  const usable = canUseModel(user, model);
+  if (!usable.ok || runsForEveryone(usable.value)) return usable;
+  return refuse(`The model ${usable.value.title} is in preview. Activate it first, or choose another one.`);
+}
+
+/** The model for the new photos of an event: the chosen one while everyone may run it, else the default model. */
+export function modelForEvent<M extends Model>(models: readonly M[], chosenSid: string | null): M | null {
+  return models.find((model) => model.sid === chosenSid && runsForEveryone(model)) ?? defaultModel(models);
+}
+
 /** Whether the list of models contains a model: admins get all of them, other users the offered ones (PD-64). */
 export const isModelListed = (user: Person, model: Pick<Model, "status" | "title">): boolean =>
   may(user, "model.list").ok || isModelOffered(user, model);
+
+/** Whether the status of a model can be changed. Imported boxes are always retired, because nothing can run them. */
+export const canSetModelStatus = ({ backend }: Pick<Model, "backend">): Outcome<true> =>
+  backend === "import" ? refuse("This is not a model: it stands for imported boxes.") : allow;
 
 export const HIDDEN_MODEL_NAME = "Model in preview";
 

@@ -18,6 +18,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "project.see-preview",
     "project.see-every-group",
     "item.import",
+    "report.share",
     "model.list",
     "model.change",
     "model.see-preview",
@@ -25,6 +26,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "user.create",
     "user.change",
     "group.change",
+    "destination.change",
     "audit.see",
     "server.see",
   ]);

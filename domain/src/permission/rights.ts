@@ -36,6 +36,8 @@ export const rights = {
   "radar.decide": everyone,
   "task.create": everyone,
   "report.see": everyone,
+  "report.accept": everyone,
+  "report.share": admins,
   "experiment.run": everyone,
   "model.list": admins,
   "model.change": admins,
@@ -44,6 +46,7 @@ export const rights = {
   "user.create": admins,
   "user.change": admins,
   "group.change": admins,
+  "destination.change": admins,
   "audit.see": admins,
   "server.see": admins,
 } as const satisfies Record<string, readonly Role[]>;

@@ -13,8 +13,9 @@ import {
 const EVERY_ACCESS = [...Object.keys(rights), "signed-in", "own-account", "own-factors", "export"] as TokenAccess[]; // keys of a const object
 
 describe("scopes of a token", () => {
-  test("a token never has access to users, groups, passwords, sessions and tokens", () => {
+  test("a token never has access to users, groups, passwords, sessions, tokens and evidence links", () => {
     expect(EVERY_ACCESS.filter((access) => scopeOf(access) === null)).toEqual([
+      "report.share",
       "user.list",
       "user.create",
       "user.change",

@@ -14,7 +14,8 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   upload: "upload photos and documents",
   edit: "change events, photos, areas and results, and try models",
   export: "download reports, tables, original photos and documents",
-  admin: "admin actions: create and archive events, import item lists, set models, read the audit log",
+  admin:
+    "admin actions: create and archive events, import item lists, set models, change destinations, read the audit log",
 };
 
 /**
@@ -47,6 +48,8 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
   "item.import": "admin",
   "task.create": "upload",
   "report.see": "read",
+  "report.accept": "edit",
+  "report.share": null,
   "experiment.run": "edit",
   "model.list": "admin",
   "model.change": "admin",
@@ -55,6 +58,7 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
   "user.create": null,
   "user.change": null,
   "group.change": null,
+  "destination.change": "admin",
   "audit.see": "admin",
   "server.see": "admin",
 };

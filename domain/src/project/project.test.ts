@@ -1,13 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createProjectInputSchema } from "./create-project.ts";
 import { belowThreshold, projectProgress, validDetectionPercent } from "./progress.ts";
-import {
-  DEFAULT_PROJECT_SETTINGS,
-  createProjectInputSchema,
-  projectNameSchema,
-  projectSettingsInputSchema,
-  slugSchema,
-} from "./project.ts";
+import { DEFAULT_PROJECT_SETTINGS, projectNameSchema, projectSettingsInputSchema, slugSchema } from "./project.ts";
 import { deriveSlug, uniqueSlug } from "./slug.ts";
 
 const message = (outcome: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -108,6 +103,9 @@ describe("S5.13 S9.04 settings", () => {
       defaultRotation: "none",
       rejectionThreshold: 90,
       mergeDuplicatesPercent: null,
+      certificatePercent: null,
+      storeNumber: null,
+      model: null,
     });
   });
   test.each([

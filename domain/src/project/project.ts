@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
+import { lineSchema } from "../common/name.ts";
 import type { Transitions } from "../common/state-machine.ts";
 import { rotationSchema } from "../geometry/orientation.ts";
+import { certificatePercentSchema } from "../blind-count/certificate-percent.ts";
 import { mergePercentSchema } from "../duplicates/merge-percent.ts";
 import { isReservedSlug } from "./slug.ts";
 
@@ -38,18 +40,31 @@ export const slugSchema = z
   .regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens")
   .refine((slug) => !isReservedSlug(slug), "This slug is reserved for a page of Precount. Choose another one.");
 
+/** The store that an event counts, such as '0042'. It is text: leading zeros and letters belong to it. Empty means none. */
+export const storeNumberSchema = lineSchema("Store number", 64)
+  .transform((text) => (text === "" ? null : text))
+  .nullable();
+
 export const projectSettingsSchema = z.object({
   defaultRotation: rotationSchema,
   /** Percent of valid stickers below which an image is flagged 'Below threshold'. */
   rejectionThreshold: z.number().min(0).max(100),
   /** Percent of certainty from which pairs of equal stickers are merged without a person; null for never (PD-94). */
   mergeDuplicatesPercent: mergePercentSchema,
+  /** Percent of wrong rows that a certificate must exclude before Complete; null if none is needed (PD-130). */
+  certificatePercent: certificatePercentSchema,
+  storeNumber: z.string().nullable(),
+  /** The model that reads new photos; null for the default model (PD-175). */
+  model: sidSchema.nullable(),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = {
   defaultRotation: "none",
   rejectionThreshold: 90,
   mergeDuplicatesPercent: null,
+  certificatePercent: null,
+  storeNumber: null,
+  model: null,
 };
 
 const THRESHOLD_MESSAGE = "Rejection threshold must be a number from 0 to 100";
@@ -68,6 +83,9 @@ export const projectSettingsInputSchema = z.object({
     .transform((percent) => percent ?? undefined),
   /** Missing keeps the setting. */
   mergeDuplicatesPercent: mergePercentSchema.optional(),
+  certificatePercent: certificatePercentSchema.optional(),
+  storeNumber: storeNumberSchema.optional(),
+  model: sidSchema.nullish(),
 });
 /** The form's values before parsing. */
 export type ProjectSettingsInput = z.input<typeof projectSettingsInputSchema>;
@@ -101,14 +119,9 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A row of the events list: without reports, settings and the counts that only Complete needs. */
-export const projectListItemSchema = projectSchema
-  .omit({ reports: true, settings: true, areas: true })
-  .extend({ images: projectSchema.shape.images.pick({ total: true, settled: true }) });
-export type ProjectListItem = z.infer<typeof projectListItemSchema>;
-
-export const createProjectInputSchema = z.object({
-  name: projectNameSchema,
-  slug: slugSchema.optional(),
-  preview: z.boolean().default(false),
+/** A row of the events list: without reports, settings (but with the store) and the counts that only Complete needs. */
+export const projectListItemSchema = projectSchema.omit({ reports: true, settings: true, areas: true }).extend({
+  images: projectSchema.shape.images.pick({ total: true, settled: true }),
+  storeNumber: projectSettingsSchema.shape.storeNumber,
 });
+export type ProjectListItem = z.infer<typeof projectListItemSchema>;

@@ -3,7 +3,7 @@ import { type DigitSlip, findSlip } from "./digit-slips.ts";
 import type { Baseline, CodeFacts, StickerFacts } from "./facts.ts";
 import type { FindingDetails, FindingDraft, FindingResult } from "./finding.ts";
 import { FINDING_KINDS, type FindingKind } from "./kinds.ts";
-import { type Center, OUTLIER_Z, median, modifiedZ, robustCenter } from "./robust.ts";
+import { type Center, OUTLIER_Z, furthestFromOthers, median, modifiedZ, robustCenter } from "./robust.ts";
 
 /** Smaller differences, in units, are ignored. */
 const MIN_UNITS = 2;
@@ -144,16 +144,10 @@ function slipFinding(facts: Judged): FindingDraft | null {
 function outlierFinding(facts: Judged): FindingDraft | null {
   const read = facts.stickers.filter((sticker) => sticker.quantity !== null);
   if (read.length <= MIN_OTHERS) return null;
-  const judged = read.map((sticker) => {
-    const others = read.filter((one) => one !== sticker).map(({ quantity }) => Math.log((quantity ?? 0) + 1));
-    return {
-      sticker,
-      z: modifiedZ(Math.log((sticker.quantity ?? 0) + 1), robustCenter(others, MIN_QUANTITY_DEVIATION)),
-    };
-  });
-  const worst = judged.toSorted((a, b) => Math.abs(b.z) - Math.abs(a.z))[0];
-  if (!worst || Math.abs(worst.z) <= OUTLIER_Z) return null;
-  const { sticker } = worst;
+  const logs = read.map(({ quantity }) => Math.log((quantity ?? 0) + 1));
+  const worst = furthestFromOthers(logs, MIN_QUANTITY_DEVIATION);
+  const sticker = worst && read[worst.index];
+  if (!worst || !sticker || Math.abs(worst.z) <= OUTLIER_Z) return null;
   const typical = Math.round(median(read.filter((one) => one !== sticker).map(({ quantity }) => quantity ?? 0)));
   const units = (sticker.quantity ?? 0) - typical;
   if (Math.abs(units) < MIN_UNITS || !isExplained(facts, units)) return null;

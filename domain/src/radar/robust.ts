@@ -33,6 +33,30 @@ export function robustCenter(values: readonly number[], minDeviation: number): C
 export const modifiedZ = (value: number, { median: center, deviation }: Center): number => (value - center) / deviation;
 
 /**
+ * The value that is furthest from the others, with its modified z-score against them. It is the least or the largest one: another value
+ * of the same side leaves the others the same median and no smaller deviation, and the middle value is nearer to its neighbors than
+ * half of the values. So only two of the values are compared, in O(n log n).
+ * @returns null for fewer than two values
+ */
+export function furthestFromOthers(
+  values: readonly number[],
+  minDeviation: number,
+): { index: number; z: number } | null {
+  if (values.length < 2) return null;
+  let [least, largest] = [0, 0];
+  for (const [index, value] of values.entries()) {
+    if (value < (values[least] ?? 0)) least = index;
+    if (value > (values[largest] ?? 0)) largest = index;
+  }
+  const judged = [Math.min(least, largest), Math.max(least, largest)].map((index) => {
+    const center = robustCenter(values.toSpliced(index, 1), minDeviation);
+    return { index, z: modifiedZ(values[index] ?? 0, center) };
+  });
+  const [first, second] = judged;
+  return first && second && Math.abs(second.z) > Math.abs(first.z) ? second : (first ?? null);
+}
+
+/**
  * The Anscombe transform of a count: its variance is about 1 for every Poisson-distributed count above 4, so that small and
  * large counts can be compared (Anscombe, Biometrika 35, 1948).
  */

@@ -60,7 +60,7 @@ test("S3.10 accumulating image by image gives the same report as building it at 
       const others = { areasWithoutPhoto: names, rejectedImages: names.toReversed() };
       const whole = reportContents({ ...facts, ...others, images: given });
       const sum = new ReportAccumulator();
-      const rows = given.toSorted(compareReportOrder).flatMap((image) => sum.add(image));
+      const rows = given.toSorted(compareReportOrder).flatMap((image) => sum.add(image).map(({ row }) => row));
       expect({ ...reportHead({ ...facts, ...others }, sum), rows }).toEqual(whole);
       // The images come in any order.
       expect(reportContents({ ...facts, ...others, images: given.toReversed() })).toEqual(whole);

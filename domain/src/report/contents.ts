@@ -1,5 +1,5 @@
 import type { ReportContents, ReportException, ReportHead, ReportRow } from "./report.ts";
-import { type ReportImage, compareReportOrder, compareText, imageRows } from "./rows.ts";
+import { type ReportImage, type SourcedRow, compareReportOrder, compareText, sourcedRows } from "./rows.ts";
 
 type Totals = ReportContents["totals"];
 type SkuTotal = Totals["bySku"][number];
@@ -19,10 +19,10 @@ export class ReportAccumulator {
   readonly #noShelf: ReportException[] = [];
 
   /** Adds the next image and returns its rows, which are the next rows of the report. */
-  add(image: ReportImage): ReportRow[] {
-    const rows = imageRows(image);
+  add(image: ReportImage): SourcedRow[] {
+    const rows = sourcedRows(image);
     this.#images += 1;
-    for (const row of rows) {
+    for (const { row } of rows) {
       this.#count(row);
       if (row.shelfCode === "") this.#noShelf.push(noShelf(image.name, row.code));
     }
@@ -142,7 +142,10 @@ function describeCountedOnce({ code, quantity, countedIn }: StickerCountedOnce):
 /** Builds a complete report from the approved images, in any order. */
 export function reportContents({ images, ...facts }: ReportFacts & { images: readonly ReportImage[] }): ReportContents {
   const accumulator = new ReportAccumulator();
-  const rows = images.toSorted(compareReportOrder).flatMap((image) => accumulator.add(image));
+  const rows = images
+    .toSorted(compareReportOrder)
+    .flatMap((image) => accumulator.add(image))
+    .map(({ row }) => row);
   return { ...reportHead(facts, accumulator), rows };
 }
 

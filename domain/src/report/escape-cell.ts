@@ -23,3 +23,12 @@ export const escapeWorkbookText = (text: string): string =>
     .toWellFormed()
     .replaceAll(NOT_IN_XML, "")
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+
+/**
+ * A cell's value without what exports and spreadsheets change about it: the apostrophe before a text that looks like a formula,
+ * characters that XML cannot represent, and the kind of line breaks. Files are compared by these values.
+ */
+export function comparableCell(cell: string): string {
+  const text = cell.replaceAll(NOT_IN_XML, "").replaceAll(/\r\n?/g, "\n");
+  return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
+}

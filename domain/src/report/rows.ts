@@ -1,5 +1,6 @@
 import type { Result } from "../detection/result.ts";
 import { assignShelves, shelfIndexes } from "../shelf/assign-shelves.ts";
+import { type RowSource, valueOrigin } from "./row-source.ts";
 import type { ReportRow } from "./report.ts";
 
 /** An approved image with the results of its `reportDetection`. */
@@ -42,7 +43,13 @@ export const reportRows = (images: readonly ReportImage[]): ReportRow[] =>
   images.toSorted(compareReportOrder).flatMap(imageRows);
 
 /** The rows of one image. */
-export function imageRows(image: ReportImage): ReportRow[] {
+export const imageRows = (image: ReportImage): ReportRow[] => sourcedRows(image).map(({ row }) => row);
+
+/** A row of a report with the sticker that it comes from. */
+export type SourcedRow = { row: ReportRow; source: RowSource };
+
+/** The rows of one image with their sources, in the order of the report. */
+export function sourcedRows(image: ReportImage): SourcedRow[] {
   const { results } = image;
   const codes = assignShelves(results, image.shelfCode);
   const shelves = shelfIndexes(results);
@@ -52,16 +59,26 @@ export function imageRows(image: ReportImage): ReportRow[] {
     const position = center(result);
     // Without a shelf on the photo all stickers are sorted from left to right.
     return [
-      { result, x: position.x, y: position.y, shelfY: shelf === undefined ? 0 : center(shelf).y, code: codes[i] ?? "" },
+      {
+        result,
+        index: i,
+        x: position.x,
+        y: position.y,
+        shelfY: shelf === undefined ? 0 : center(shelf).y,
+        code: codes[i] ?? "",
+      },
     ];
   });
   return stickers
     .toSorted((a, b) => a.shelfY - b.shelfY || a.x - b.x || a.y - b.y)
-    .map(({ result, code }) => ({
-      areaCode: image.areaCode ?? "",
-      bayCode: image.bayCode ?? "",
-      shelfCode: code,
-      code: result.code.value,
-      quantity: result.quantity?.value ?? "",
+    .map(({ result, index, code }) => ({
+      row: {
+        areaCode: image.areaCode ?? "",
+        bayCode: image.bayCode ?? "",
+        shelfCode: code,
+        code: result.code.value,
+        quantity: result.quantity?.value ?? "",
+      },
+      source: { imageSid: image.sid, index, rect: result.rect, origin: valueOrigin(result) },
     }));
 }

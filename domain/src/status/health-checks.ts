@@ -1,6 +1,6 @@
 import type { HealthCheck, HealthWarning } from "./health-check.ts";
 import { failures, silent, versions, waiting, workers } from "./process-checks.ts";
-import { backup, clock, connections, mail, migrations, storage } from "./resource-checks.ts";
+import { backup, clock, connections, destinations, mail, migrations, storage } from "./resource-checks.ts";
 import type { ServerStatus } from "./status.ts";
 
 const HEALTH_CHECKS: readonly HealthCheck[] = [
@@ -14,6 +14,7 @@ const HEALTH_CHECKS: readonly HealthCheck[] = [
   versions,
   clock,
   mail,
+  destinations,
   backup,
 ];
 

@@ -72,6 +72,15 @@ export const mail: HealthCheck = ({ mail: { isSetUp, sentAt, failedAt, failure }
         action: "Check SMTP_URL and MAIL_FROM. Until then, copy links and send them yourself.",
       };
 
+export const destinations: HealthCheck = ({ disabledDestinations: count }) =>
+  count === 0
+    ? null
+    : {
+        kind: "warning",
+        message: `${count === 1 ? "1 destination was" : `${count} destinations were`} disabled, because nothing arrived for a day.`,
+        action: "Open Webhooks and deliveries of the event or group: correct it, enable it, and replay what failed.",
+      };
+
 export const backup: HealthCheck = ({ at, backupAt }) => {
   const days = backupAt === null ? null : Math.floor((Date.parse(at) - Date.parse(backupAt)) / DAY_MS);
   if (days !== null && days < MAX_BACKUP_AGE_DAYS) return null;

@@ -33,6 +33,7 @@ const well: ServerStatus = {
   queues: [],
   failed: [],
   failedTasks: 0,
+  disabledDestinations: 0,
   lastHour: { detections: { done: 0, retry: 0, failed: 0 }, stages: [] },
   mail: { isSetUp: true, sentAt: NOW, failedAt: null, failure: null },
   backupAt: "2026-11-21T03:00:00.000Z",
@@ -53,6 +54,7 @@ it("has no warnings for a healthy installation", () => {
 });
 
 it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
+  ["a disabled destination", { disabledDestinations: 1 }, /1 destination was disabled/, "warning"],
   ["no worker", { processes: [process("api")], queues: [queue({ waiting: 3 })] }, /No worker .*3 jobs wait/, "error"],
   [
     "a silent process",

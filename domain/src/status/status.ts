@@ -63,11 +63,13 @@ const QUEUE_TITLES: Readonly<Record<string, string>> = {
   "detect-photo": "Photos to process",
   "detect-photo-failed": "Photos whose worker died",
   "make-previews": "Previews of photos",
+  "make-crops": "Crops of stickers",
   "read-codes": "Codes in photos",
   "read-sticker": "Drawn stickers to read",
   "analyze-photo": "Quick tests",
   "apply-item-list": "Item lists to apply",
   "find-duplicates": "Photos to compare",
+  deliver: "Webhooks and deliveries",
   "extract-document": "Extracts",
   "read-document": "Document tasks",
   "read-document-failed": "Documents whose worker died",
@@ -79,6 +81,8 @@ export const queueTitle = (name: string): string => QUEUE_TITLES[name] ?? name;
 export const STAGE_TITLES = {
   fetch: "Fetching",
   decode: "Decoding",
+  previews: "Previews",
+  codes: "Codes and keypoints",
   detect: "Finding",
   read: "Reading",
   "read-document": "Documents",
@@ -117,6 +121,8 @@ export type ServerStatus = {
   failed: FailedEvent[];
   /** Document tasks that ended with errors in the last day. */
   failedTasks: number;
+  /** Webhooks and deliveries that were disabled after a day of failures. */
+  disabledDestinations: number;
   lastHour: {
     detections: { done: number; retry: number; failed: number };
     stages: { stage: Stage; count: number; meanMs: number; mostMs: number }[];

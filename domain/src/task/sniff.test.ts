@@ -6,8 +6,8 @@ const utf16 = (text: string) => bytes(text.replaceAll(/./g, "$&\u0000"));
 
 test.each([
   ["a PDF", "%PDF-1.7\n", "pdf"],
-  ["a PDF behind a mail's header", `${" ".repeat(1000)}%PDF-1.4`, "pdf"],
-  ["a PDF header too far in", `${" ".repeat(1024)}%PDF-1.4`, null],
+  ["a PDF behind a mail's header", `${" ".repeat(8187)}%PDF-1.4`, "pdf"],
+  ["a PDF header too far in", `${" ".repeat(8192)}%PDF-1.4`, null],
   ["a ZIP", "PK\u0003\u0004\u0014", "zip"],
   ["a ZIP that would pass for a PDF", "PK\u0003\u0004\u0014%PDF-1.7", "zip"],
   ["an empty ZIP", "PK\u0005\u0006", null],

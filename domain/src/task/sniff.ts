@@ -1,8 +1,8 @@
 /**
- * Number of bytes from the start that `detectContainer` needs: like Acrobat, it searches this many bytes for a PDF
- * header.
+ * Number of bytes from the start that `detectContainer` needs. Acrobat searches 1,024 bytes for a PDF header; poppler also
+ * reads PDFs with longer headers of mails before it.
  */
-export const DOCUMENT_HEAD_BYTES = 1024;
+export const DOCUMENT_HEAD_BYTES = 8192;
 
 /** Container format: PDF, ZIP (Word files), or OLE (old or encrypted Word files). */
 export type DocumentContainer = "pdf" | "zip" | "ole";

@@ -11,3 +11,7 @@ export const countedStickers = (results: readonly Result[]): CountedSticker[] =>
       ? [[index, result.code.value, parseUnits(result.quantity?.value ?? "")]]
       : [],
   );
+
+/** The units of an image: the sum of the quantities of its stickers that count. */
+export const countUnits = (results: readonly Result[]): number =>
+  countedStickers(results).reduce((sum, [, , units]) => sum + units, 0);

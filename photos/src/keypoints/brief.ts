@@ -1,8 +1,10 @@
 import { DESCRIPTOR_WORDS } from "@precount/domain";
-import type { GrayImage } from "./gray-image.ts";
+import { type GrayImage, boxSums } from "../gray-image.ts";
 
 /** Half the side of the area that a descriptor covers, pixels. */
-export const PATCH_RADIUS_PX = 15;
+const PATCH_RADIUS_PX = 15;
+/** The least distance of a described point from the edges, pixels: with the pixels that the blur needs. */
+export const DESCRIPTOR_BORDER_PX = PATCH_RADIUS_PX + 3;
 
 /**
  * The pairs of points of BRIEF (Calonder et al., 2010): normally distributed around the corner, the same in every version of the
@@ -24,17 +26,21 @@ function drawPairs(): [number, number, number, number][] {
   return Array.from({ length: DESCRIPTOR_WORDS * 32 }, () => [coordinate(), coordinate(), coordinate(), coordinate()]);
 }
 
-/** Describes the area around points of a blurred image: one bit per pair of pixels, set if the first is darker. */
+/**
+ * Describes the area around points: one bit per pair of blurred pixels, set if the first is darker.
+ * @param points at least DESCRIPTOR_BORDER_PX from the image's edges
+ */
 export function describe(image: GrayImage, points: readonly { x: number; y: number }[]): Uint32Array {
-  const { data, width } = image;
+  const { width } = image;
+  const sums = boxSums(image);
   const first = Int32Array.from(PAIRS, ([x, y]) => y * width + x);
   const second = Int32Array.from(PAIRS, ([, , x, y]) => y * width + x);
   const words = new Uint32Array(points.length * DESCRIPTOR_WORDS);
   for (const [at, { x, y }] of points.entries()) {
     const center = y * width + x;
     for (let n = 0; n < first.length; n++) {
-      // Inside the image: corners keep PATCH_RADIUS_PX from its edges.
-      if (data[center + first[n]!]! < data[center + second[n]!]!) {
+      // Inside the image, because of the points' distance from its edges.
+      if (sums[center + first[n]!]! < sums[center + second[n]!]!) {
         words[at * DESCRIPTOR_WORDS + (n >>> 5)]! |= 1 << (n & 31);
       }
     }

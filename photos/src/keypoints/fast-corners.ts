@@ -1,10 +1,26 @@
-import type { GrayImage } from "./gray-image.ts";
+import type { GrayImage } from "../gray-image.ts";
 
 /** A corner and its strength. Pixels of the image in which it was found. */
 export interface Corner {
   x: number;
   y: number;
   score: number;
+}
+
+export interface CornerSearch {
+  border: number;
+  cellPx: number;
+  perCell: number;
+  threshold: number;
+  clearThreshold: number;
+}
+
+/** A part of an image, pixels; without its right column and its bottom row. */
+interface Region {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /** The circle of 16 pixels around a corner, clockwise from the top. */
@@ -30,21 +46,37 @@ const CIRCLE: readonly (readonly [number, number])[] = [
  * Corners by FAST-9: nine pixels in a row on the circle are all brighter or all darker than the corner (Rosten and Drummond, "Machine
  * learning for high-speed corner detection", 2006). Without the decision tree. The strongest `perCell` of each cell of `cellPx`, because
  * otherwise a package full of print takes all of them.
- * @param border distance of the corners from the image's edges, at least 3, pixels
- * @param threshold difference of gray values, 0–255
+ * Cells with fewer corners are searched again with `threshold` (as in ORB-SLAM; Mur-Artal et al., 2015): in a shelf photo nearly every
+ * cell has strong corners, and the weak ones of print take most of the time.
+ * @param border distance of the corners from the image's edges, at least 4, pixels
+ * @param threshold least difference of gray values, 0–255
+ * @param clearThreshold difference of gray values of a strong corner
  */
 export function fastCorners(
   image: GrayImage,
-  { border, cellPx, perCell, threshold }: { border: number; cellPx: number; perCell: number; threshold: number },
+  { border, cellPx, perCell, threshold, clearThreshold }: CornerSearch,
 ): Corner[] {
   const { width, height } = image;
-  const scores = cornerScores(image, border, threshold);
+  const scores = new Uint16Array(image.data.length);
+  scoreCorners(
+    image,
+    scores,
+    { left: border, top: border, right: width - border, bottom: height - border },
+    clearThreshold,
+  );
   const corners: Corner[] = [];
   for (let top = border; top < height - border; top += cellPx) {
     for (let left = border; left < width - border; left += cellPx) {
       const bottom = Math.min(top + cellPx, height - border);
       const right = Math.min(left + cellPx, width - border);
-      corners.push(...strongestOfCell(scores, width, { left, top, right, bottom }, perCell));
+      const cell = { left, top, right, bottom };
+      let found = strongestOfCell(scores, width, cell, perCell);
+      if (found.length < perCell) {
+        // With the neighbors of its edge, with which its pixels are compared.
+        scoreCorners(image, scores, { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 }, threshold);
+        found = strongestOfCell(scores, width, cell, perCell);
+      }
+      corners.push(...found);
     }
   }
   return corners;
@@ -54,19 +86,20 @@ export function fastCorners(
 function strongestOfCell(
   scores: Uint16Array,
   width: number,
-  { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },
+  { left, top, right, bottom }: Region,
   count: number,
 ): Corner[] {
   const best: Corner[] = [];
+  // Only a score above this one may be among the best.
+  let least = 0;
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const i = y * width + x;
+    for (let i = y * width + left, end = y * width + right; i < end; i++) {
       const score = scores[i]!;
-      if (score === 0 || (best.length === count && score <= best[count - 1]!.score)) continue;
-      if (!isStrongest(scores, i, width)) continue;
+      if (score <= least || !isStrongest(scores, i, width)) continue;
       if (best.length === count) best.pop();
       const after = best.findIndex((other) => other.score < score);
-      best.splice(after < 0 ? best.length : after, 0, { x, y, score });
+      best.splice(after < 0 ? best.length : after, 0, { x: i - y * width, y, score });
+      if (best.length === count) least = best[count - 1]!.score;
     }
   }
   return best;
@@ -87,13 +120,17 @@ function isStrongest(scores: Uint16Array, i: number, width: number): boolean {
   );
 }
 
-/** For each pixel the sum of the differences on its circle beyond the threshold; 0 for a pixel that is no corner. */
-function cornerScores({ data, width, height }: GrayImage, border: number, threshold: number): Uint16Array {
-  const scores = new Uint16Array(data.length);
+/** Scores the corners of a region: the sum of the differences on a pixel's circle beyond the threshold. Other pixels stay as they are. */
+function scoreCorners(
+  { data, width }: GrayImage,
+  scores: Uint16Array,
+  { left: from, top, right: to, bottom }: Region,
+  threshold: number,
+): void {
   const offsets = Int32Array.from(CIRCLE, ([x, y]) => y * width + x);
   const vertical = 3 * width;
-  for (let y = border; y < height - border; y++) {
-    for (let i = y * width + border, end = (y + 1) * width - border; i < end; i++) {
+  for (let y = top; y < bottom; y++) {
+    for (let i = y * width + from, end = y * width + to; i < end; i++) {
       // The circle lies inside the image, because the border is at least its radius.
       const center = data[i]!;
       const low = center - threshold;
@@ -111,7 +148,6 @@ function cornerScores({ data, width, height }: GrayImage, border: number, thresh
       if (scores[i] === 0 && isDark && (left < low || right < low)) scores[i] = darkScore(data, i, offsets, low);
     }
   }
-  return scores;
 }
 
 /** The sum of the circle's differences above `high`; 0 without an arc of brighter pixels. */

@@ -1,40 +1,32 @@
-import { type Keypoints, type Orientation, DESCRIPTOR_WORDS } from "@precount/domain";
-import { PATCH_RADIUS_PX, describe } from "./brief.ts";
+import { type Keypoints, DESCRIPTOR_WORDS } from "@precount/domain";
+import { DESCRIPTOR_BORDER_PX, describe } from "./brief.ts";
 import { type Corner, fastCorners } from "./fast-corners.ts";
-import { type GrayImage, blur, reduceToGray, shrink } from "./gray-image.ts";
+import { type GrayImage, reduceGray, shrink } from "../gray-image.ts";
 
-/** The long edge of the largest image in which keypoints are searched, pixels: a sticker's digits are about 10 px high there. */
-const EDGE_PX = 1000;
+/** The long edge of the largest image in which keypoints are searched, pixels: a sticker's digits are about 8 px high there. */
+const EDGE_PX = 800;
 /** Each level is smaller than the one before by this factor, so that a photo from farther away has the same keypoints. */
 const LEVEL_FACTOR = 1.4;
-/** Cells of the levels, from the largest: about 24 × 18, 12 × 9 and 8 × 6 cells. */
+/** Cells of the levels, from the largest: about 20 × 15, 14 × 11 and 10 × 8 cells. */
 const LEVELS = [
-  { cellPx: 48, perCell: 2 },
-  { cellPx: 50, perCell: 1 },
-  { cellPx: 50, perCell: 1 },
+  { cellPx: 40, perCell: 2 },
+  { cellPx: 40, perCell: 1 },
+  { cellPx: 40, perCell: 1 },
 ];
-const THRESHOLD = 10;
-
-/** A decoded photo as it is stored: rows from the top, `channels` bytes per pixel, in any size. */
-export interface DecodedPhoto {
-  data: Uint8Array | Uint8ClampedArray;
-  width: number;
-  height: number;
-  channels: number;
-}
+const SEARCH = { border: DESCRIPTOR_BORDER_PX, threshold: 10, clearThreshold: 40 };
 
 /**
  * Keypoints by which overlapping photos are recognized: corners of three sizes with a descriptor of their surroundings.
- * @param orientation from stored to upright
- * @param uprightWidth of the full upright photo: the keypoints' coordinates are its pixels
+ * @param photo upright, in any size
+ * @param fullWidth of the full upright photo: the keypoints' coordinates are its pixels
  */
-export function findKeypoints(photo: DecodedPhoto, orientation: Orientation, uprightWidth: number): Keypoints {
-  let level: GrayImage = reduceToGray(photo, photo.channels, orientation, EDGE_PX);
+export function findKeypoints(photo: GrayImage, fullWidth: number): Keypoints {
+  let level: GrayImage = reduceGray(photo, EDGE_PX);
   const found: { corners: Corner[]; words: Uint32Array; scale: number }[] = [];
   for (const [n, cells] of LEVELS.entries()) {
     if (n > 0) level = shrink(level, LEVEL_FACTOR);
-    const corners = fastCorners(level, { border: PATCH_RADIUS_PX + 1, threshold: THRESHOLD, ...cells });
-    found.push({ corners, words: describe(blur(level), corners), scale: uprightWidth / level.width });
+    const corners = fastCorners(level, { ...SEARCH, ...cells });
+    found.push({ corners, words: describe(level, corners), scale: fullWidth / level.width });
   }
   const count = found.reduce((sum, { corners }) => sum + corners.length, 0);
   const keypoints = {

@@ -31,9 +31,12 @@ afterAll(() => installation.remove());
 const EMAIL = "admin@precount.local";
 const SAMPLES = ["0101.jpg", "0108.jpg"];
 
+const CLIENT_PHOTO = "samples/0108.jpg";
+
 const PROOFS: Readonly<Record<string, Proof>> = {
   "script/server": async (command) => {
-    server = await installation.serve(command);
+    // The clients' receivers are on this machine.
+    server = await installation.serve(command, { ALLOW_PRIVATE_TARGETS: "true" });
     password = /Sign in as admin@precount\.local with (\S+) /.exec(server.out())?.[1] ?? "";
     expect(password.length).toBeGreaterThan(11);
     const page = await fetch(server.url);
@@ -73,11 +76,21 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       const { result } = JSON.parse(await installation.call(command));
       expect(JSON.stringify(result.data)).toContain('"120"');
     },
+  [`curl https://precount.example/trpc/project.createProject -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{"name":"Summer count","storeNumber":"0042","areas":{"from":1,"to":120}}'`]:
+    async (command) => {
+      const { result } = JSON.parse(await installation.call(command));
+      expect(result.data).toMatchObject({ slug: "summer-count", areas: 120, settings: { storeNumber: "0042" } });
+    },
   [`curl https://precount.example/api/projects/spring-count/images/upload -H "Authorization: Bearer $TOKEN" -F areaCode=12 -F file=@0012.jpg`]:
     async (command) => {
       const { images, errors } = JSON.parse(await installation.call(command));
       expect({ images, errors }).toMatchObject({ images: [{ name: "0012.jpg", duplicate: false }], errors: [] });
       await installation.count("spring-count", images[0].sid);
+    },
+  [`curl -X PUT "https://precount.example/api/projects/spring-count/images/upload/$HASH?name=0012.jpg&areaCode=12" -H "Authorization: Bearer $TOKEN" -H 'content-type: application/octet-stream' --data-binary @0012.jpg`]:
+    {
+      by: "server/src/http/upload/raw-upload.test.ts",
+      as: "stores a photo that is sent as the body, with its fields, and once only",
     },
   [`curl -o report.csv -H "Authorization: Bearer $TOKEN" https://precount.example/api/projects/spring-count/reports/$REPORT/download`]:
     async (command) => {
@@ -136,7 +149,37 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       as: "shows, checks and imports a file, and keeps old versions readable",
     },
 
+  [`PRECOUNT_URL=https://precount.example RECEIVER_URL=http://127.0.0.1:8443/ script/run node docs/examples/client.ts ${CLIENT_PHOTO}`]:
+    (command) => installation.runClient(command),
+  [`PRECOUNT_URL=https://precount.example RECEIVER_URL=http://127.0.0.1:8443/ python3 docs/examples/client.py ${CLIENT_PHOTO}`]:
+    (command) => installation.runClient(command),
+  [`PRECOUNT_URL=https://precount.example docs/examples/client.sh ${CLIENT_PHOTO}`]: (command) =>
+    installation.runClient(command),
+  'curl https://precount.example/trpc/destination.createDestination -H "Authorization: Bearer $TOKEN" -H \'content-type: application/json\' -d \'{"owner":{"project":{"slug":"spring-count"}},"destination":{"name":"ERP","settings":{"kind":"webhook","url":"https://erp.example/precount","types":["report.created"]}}}\'':
+    {
+      by: "server/src/operations/destination/destinations.test.ts",
+      as: "PD-161 announce what happens in an event, signed as Standard Webhooks says",
+    },
+  "curl -o dataset.zip -H \"Authorization: Bearer $TOKEN\" 'https://precount.example/api/projects/spring-count/dataset/download?format=coco'":
+    {
+      by: "server/src/operations/dataset/dataset.test.ts",
+      as: "COCO: each area is in one split, files are upright, and a lost original is listed",
+    },
+  'curl https://precount.example/api/projects/spring-count/dataset/import -H "Authorization: Bearer $TOKEN" -F file=@instances_train.json':
+    {
+      by: "server/src/operations/dataset/dataset.test.ts",
+      as: "exported boxes that are imported and exported again are equal",
+    },
+
   // docs/operations.md
+  "./precount export --format coco --event spring-count dataset": {
+    by: "cli/src/commands/export.test.ts",
+    as: "writes a dataset as a folder and as a ZIP without a server",
+  },
+  "./precount export --format yolo --event spring-count --approved-only dataset.zip": {
+    by: "cli/src/commands/export.test.ts",
+    as: "writes a dataset as a folder and as a ZIP without a server",
+  },
   "./precount items import items.csv --event spring-count --dry-run": {
     by: "cli/src/commands/items.test.ts",
     as: "imports a list without a server, and reports rejected rows",
@@ -176,7 +219,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
   "./precount export-models /srv/models": async (command) => {
     await installation.run(command);
-    expect(await readdir(installation.path("models"))).toHaveLength(2);
+    expect(await readdir(installation.path("models"))).toHaveLength(3);
     await installation.serveModels();
   },
   "tritonserver --model-repository=/srv/models": {
@@ -191,6 +234,20 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
   "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notRun: DOCKER },
   "kubectl apply -k deploy/kubernetes": { notRun: DOCKER },
+
+  'curl https://precount.example/api/verify -H "Authorization: Bearer $TOKEN" -F "file=@report.csv"': {
+    by: "server/src/operations/seal/seal.test.ts",
+    as: "recognizes each export as unchanged, on the server and offline with the public key",
+  },
+  "./precount keys public > precount-keys.pem": {
+    by: "server/src/operations/seal/seal.test.ts",
+    as: "recognizes each export as unchanged, on the server and offline with the public key",
+  },
+  "./precount verify --key precount-keys.pem report.csv": {
+    by: "server/src/operations/seal/seal.test.ts",
+    as: "verifies a CSV file alone by the seal beside it, offline",
+  },
+  "./precount verify --event spring-count": { by: "server/src/operations/seal/seal.test.ts", as: "verifyEvent(" },
 
   // docs/scale.md
   "npm run bench -- scale costs queue | tee costs.txt": {

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { isDoubtful, type Result } from "@precount/domain";
 import { vi } from "vitest";
+import { freePort } from "../../../server/src/testing/free-port.ts";
 import { ROOT } from "./markdown.ts";
 import { type Ran, type Started, run, start } from "./terminal.ts";
 
@@ -158,6 +159,27 @@ export class Installation {
     this.#report = (await this.post<{ report: { sid: string } }>("project.completeProject", { slug })).report.sid;
   }
 
+  /** Runs one of the example clients, and reviews and completes its event meanwhile. It must save the report as CSV. */
+  async runClient(command: string): Promise<void> {
+    const port = String(await freePort());
+    const meant = command.replace("127.0.0.1:8443", `127.0.0.1:${port}`).replaceAll(/(samples|docs)\//g, `${ROOT}/$1/`);
+    const plain = meant.replace("script/run node", process.execPath);
+    const started = await start(
+      this.#meant(plain),
+      /Waiting for the report/,
+      this.#where({ RECEIVER_PORT: port }, this.files),
+    );
+    this.#running.add(started);
+    const slug = /projects\/(\S+)/.exec(started.out())?.[1] ?? "";
+    const { images } = await this.get<{ images: { sid: string }[] }>("project.fetchProjectWithImages", { slug });
+    await this.count(slug, images[0]?.sid ?? "");
+    const { status, err } = await started.ended;
+    if (status !== 0) throw new Error(`${command}\nended with ${status}: ${err}`);
+    const csv = await readFile(join(this.files, `${slug}.csv`), "utf8");
+    if (!/^"[^"]*",.*,"\d{6}","\d+"$|^,.*"\d{6}","\d+"$/m.test(csv))
+      throw new Error(`${slug}.csv has no sticker: ${csv}`);
+  }
+
   /** Waits until a task is processed. */
   async readTask(taskId: number): Promise<void> {
     this.#taskId = taskId;
@@ -181,7 +203,7 @@ export class Installation {
 
 /** Polls for the result of a job. */
 const until = (isSo: () => Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isSo, { timeout: 60_000, interval: 250 });
+  vi.waitUntil(isSo, { timeout: 110_000, interval: 250 });
 
 async function dataOf<Data>(response: Response): Promise<Data> {
   // Our own server's answer.

@@ -6,6 +6,7 @@ export type Ran = { status: number | NodeJS.Signals; out: string; err: string };
 export type Started = {
   /** Output so far, without color codes. */
   out: () => string;
+  ended: Promise<Ran>;
   /** Sends SIGINT (Ctrl-C) and waits for the end. */
   stop: () => Promise<Ran>;
   /** Kills the whole process group, for cleanup after a failed test. */
@@ -52,6 +53,7 @@ export async function start(command: string, ready: RegExp, where: Where): Promi
   early.catch(() => undefined);
   return {
     out,
+    ended,
     stop: () => {
       child.kill("SIGINT");
       return ended;

@@ -1,4 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
+import { lockDestinationSecrets, updateDestination } from "../db/destinations/destinations.ts";
 import { lockTotpFactors, updateTotpSecret } from "../db/factors.ts";
 import {
   type ServerSecret,
@@ -10,6 +11,7 @@ import {
 import { decryptFor, encryptFor } from "./encrypt.ts";
 import { KEY_NAMES } from "./key-names.ts";
 import { LINK_MS } from "./password-link.ts";
+import { readSealKey, storePublicSealKeys } from "./seal-keys.ts";
 
 /** A key with its new version and the earlier ones that are kept. */
 type RotatedKey = { name: string; version: number; kept: number[] };
@@ -19,19 +21,28 @@ export type RotatedKeys = { keys: RotatedKey[]; reencrypted: number };
 const KEPT_MS = LINK_MS + 3_600_000;
 
 /**
- * Adds a new version of each key and encrypts all TOTP secrets with it. A replaced version is kept while something that it signed can
+ * Adds a new version of each key and encrypts all secrets of users and destinations with it. A replaced version is kept while something that it signed can
  * still be valid (ADR-036). A running server uses the new keys at once.
  */
 export async function rotateKeys(tx: Queryable, now = new Date()): Promise<RotatedKeys> {
   await lockServerSecrets(tx);
   const keys: RotatedKey[] = [];
+  // Public keys of seals stay when their private keys are deleted: reports are verified years later.
+  await storePublicSealKeys(tx);
   for (const name of Object.values(KEY_NAMES)) keys.push(await rotateKey(tx, name, now));
+  await readSealKey(tx);
   const factors = await lockTotpFactors(tx);
   for (const { sid, userSid, totpSecret } of factors) {
     if (totpSecret === null) continue;
     await updateTotpSecret(tx, sid, await encryptFor(tx, userSid, await decryptFor(tx, userSid, totpSecret)));
   }
-  return { keys, reencrypted: factors.length };
+  const destinations = await lockDestinationSecrets(tx);
+  for (const { sid, secret } of destinations) {
+    if (secret === null) continue;
+    const plain = await decryptFor(tx, sid, secret, KEY_NAMES.destinations);
+    await updateDestination(tx, sid, { secret: await encryptFor(tx, sid, plain, KEY_NAMES.destinations) });
+  }
+  return { keys, reencrypted: factors.length + destinations.length };
 }
 
 async function rotateKey(tx: Queryable, name: string, now: Date): Promise<RotatedKey> {

@@ -91,19 +91,52 @@ export async function beginTokenSignIn(db: Database, address: string): Promise<A
   return { succeeded: () => decrementFailures(db, tokens.key) };
 }
 
-async function countAll(db: Database, limits: readonly Limit[]): Promise<void> {
+/** Evidence links that one network may try to open: invalid ones cannot be guessed, but would cost a query each. */
+const MAX_LINKS_PER_NETWORK = 200;
+/** Wrong passcodes of a link from all networks together. */
+const MAX_PASSCODES_PER_LINK = 50;
+/** Calls with one link in the window. A person who checks a sticker every second stays below. */
+const MAX_CALLS_PER_LINK = 6000;
+
+/** Throttles the opening of evidence links, so that passcodes cannot be guessed. */
+export async function beginEvidenceOpening(
+  db: Database,
+  { linkSid, address }: { linkSid: string | null; address: string },
+): Promise<Attempt> {
+  const network = networkOf(address);
+  const perNetwork = { key: keyOf("evidence links at", network), max: MAX_LINKS_PER_NETWORK };
+  if (linkSid === null) {
+    await countAll(db, [perNetwork], "attempts to open a link");
+    return { succeeded: () => decrementFailures(db, perNetwork.key) };
+  }
+  const perPlace = { key: keyOf("evidence link at", linkSid, network), max: MAX_PER_ACCOUNT_AND_PLACE };
+  const perLink = { key: keyOf("evidence link", linkSid), max: MAX_PASSCODES_PER_LINK };
+  await countAll(db, [perPlace, perNetwork, perLink], "attempts to open this link");
+  return {
+    succeeded: async () => {
+      for (const { key } of [perPlace, perNetwork, perLink]) await decrementFailures(db, key);
+    },
+  };
+}
+
+/** Limits the calls with one evidence link, however many people share it. */
+export async function limitEvidenceCalls(db: Database, linkSid: string): Promise<void> {
+  await countAll(db, [{ key: keyOf("evidence calls", linkSid), max: MAX_CALLS_PER_LINK }], "calls with this link");
+}
+
+async function countAll(db: Database, limits: readonly Limit[], what = "failed sign-ins"): Promise<void> {
   for (const { key, max } of limits) {
     const { failures, until } = await countFailure(db, key, WINDOW_S);
-    if (failures > max) throw tooManyAttempts(until);
+    if (failures > max) throw tooManyAttempts(until, what);
   }
 }
 
-function tooManyAttempts(until: Date): AppError {
+function tooManyAttempts(until: Date, what: string): AppError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
   const minutes = Math.ceil(seconds / 60);
   return new AppError(
     "TOO_MANY_REQUESTS",
-    `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    `Too many ${what}. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
     { details: { retryAt: until.toISOString() }, retryAfterS: seconds },
   );
 }

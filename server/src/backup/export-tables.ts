@@ -4,11 +4,25 @@ import { to as copyTo } from "pg-copy-streams";
 import type { Manifest } from "./manifest.ts";
 import { writeCompressed } from "./files.ts";
 
-/** The radar's tables, which are computed again from the others. A restore empties them. */
-export const DERIVED_TABLES = ["radar_events", "radar_changes", "radar_images", "radar_stickers", "radar_findings"];
+/** The radar's tables, and crops: they are computed again from the others. A restore empties them. */
+export const DERIVED_TABLES = [
+  "image_crops",
+  "radar_events",
+  "radar_changes",
+  "radar_images",
+  "radar_stickers",
+  "radar_findings",
+];
 
 /** Tables with short-lived state, such as running processes and pending answers, and derived ones. They are not backed up. */
-const TRANSIENT_TABLES = ["experiment_files", "job_answers", "processes", "upkeep", ...DERIVED_TABLES]
+const TRANSIENT_TABLES = [
+  "evidence_visits",
+  "experiment_files",
+  "job_answers",
+  "processes",
+  "upkeep",
+  ...DERIVED_TABLES,
+]
   .map((name) => `'${name}'`)
   .join(", ");
 

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { OperatorError } from "../errors/operator-error.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
 
 /** Rows compress to a tenth of their size at every level; higher levels only take longer. */
 const GZIP_LEVEL = 3;
@@ -29,9 +30,8 @@ export async function writeCompressed(path: string, source: Readable): Promise<s
 
 /** Throws OperatorError if the file's bytes have another sha256. */
 export async function checkSha256(path: string, sha256: string): Promise<void> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path).on("error", () => undefined)) hash.update(chunk as Buffer); // no encoding is set on the stream
-  if (hash.digest("hex") !== sha256) throw new OperatorError(`${path} is damaged: its checksum does not match.`);
+  const found = await sha256Of(createReadStream(path).on("error", () => undefined));
+  if (found !== sha256) throw new OperatorError(`${path} is damaged: its checksum does not match.`);
 }
 
 /** Streams the decompressed text of a file; check its sha256 before. */

@@ -30,6 +30,7 @@ const configSchema = environmentSchema
     modelServer: toModelServer(env),
     traces: toTraces(env),
     sentry: env.SENTRY_DSN === undefined ? null : { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT },
+    allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     issuesUrl: env.ISSUES_URL ?? null,
     detectionProcesses: env.DETECTION_PROCESSES ?? null,
     fakeModel: env.FAKE_MODEL,

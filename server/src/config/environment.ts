@@ -141,6 +141,8 @@ export const environmentSchema = z.object({
   ),
   /** The name of this installation in Sentry. */
   SENTRY_ENVIRONMENT: optional(z.string().regex(/^[\w.-]{1,64}$/, "must be a short word")).default("production"),
+  /** Lets webhooks and deliveries go to private networks and over http. Without it only public addresses over https are allowed. */
+  ALLOW_PRIVATE_TARGETS: optional(flag).default(false),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Concurrent detections of a worker, each in a process of its own on one core. */
   DETECTION_PROCESSES: optional(

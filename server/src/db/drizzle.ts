@@ -17,8 +17,25 @@ const pgCore = load("drizzle-orm/pg-core") as typeof PgCore;
 const nodePostgres = load("drizzle-orm/node-postgres") as typeof NodePostgres;
 const migrator = load("drizzle-orm/node-postgres/migrator") as typeof Migrator;
 
-export const { and, asc, between, desc, eq, gt, inArray, isNotNull, isNull, like, lt, max, ne, notInArray, or, sql } =
-  orm;
+export const {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  max,
+  ne,
+  notInArray,
+  or,
+  sql,
+} = orm;
 export const {
   bigint,
   boolean,

@@ -43,6 +43,16 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [begins: string, why: 
     ["CREATE OR REPLACE FUNCTION radar_note_pair", "it records the same changes and more"],
     ["CREATE OR REPLACE TRIGGER radar_pair", "it writes the same table"],
   ],
+  "0029_imported-boxes": [
+    [
+      "ALTER TYPE model_backend ADD VALUE 'import'",
+      "only an import of boxes writes it, and the previous version treats it as a backend that reads no drawn stickers",
+    ],
+  ],
+  "0030_destinations": [["CREATE TRIGGER", "they write only new tables"]],
+  "0033_image_states": [["CREATE TRIGGER", "they write only a new table and a column that it adds"]],
+  "0034_blind-counts": [["ALTER TABLE projects ADD CONSTRAINT", "concerns only a column that it adds"]],
+  "0039_event-options": [["ALTER TABLE projects ADD CONSTRAINT", "concerns only columns that it adds"]],
 };
 
 it("no migration removes or restricts what the previous version uses", async () => {

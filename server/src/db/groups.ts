@@ -38,6 +38,10 @@ export async function findGroupByName(db: Queryable, name: string): Promise<stri
   return row?.sid ?? null;
 }
 
+export async function hasGroup(db: Queryable, id: string): Promise<boolean> {
+  return id === EVERYONE || (await db.$count(userGroups, eq(userGroups.sid, id))) > 0;
+}
+
 /** False if a group with this name exists; names are case-insensitive. */
 export async function insertGroup(db: Queryable, row: { sid: string; name: string }): Promise<boolean> {
   const { rowCount } = await db.insert(userGroups).values(row).onConflictDoNothing();

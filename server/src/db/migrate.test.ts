@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ReportRow } from "@precount/domain";
+import { PHOTO_STRATUM, type ReportRow } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSid } from "../lib/ids.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
@@ -76,5 +76,30 @@ describe("migrations", () => {
     expect((await findReport(db, full))?.contents).toEqual(head);
     expect(await allRows(full)).toEqual(rows);
     expect(await allRows(empty)).toEqual([]);
+  });
+
+  it("move the photos of a blind count to the stratum behind those of handwritten rows", async () => {
+    const ofBlindCount = await createEmptyDatabase();
+    const { db, url } = ofBlindCount;
+    await migrate(url, await migrationsUntil("0036_event-summaries"));
+    const [user, project, count, image, detection] = [newSid(), newSid(), newSid(), newSid(), newSid()];
+    await db.execute(sql`insert into users (sid, email, name, role) values (${user}, 'b@precount.test', 'Bo', 'user')`);
+    await db.execute(sql`insert into projects (sid, slug, name) values (${project}, 'blind', 'Blind')`);
+    await db.execute(sql`insert into blind_counts (sid, project_sid, rule, seed, started_by)
+      values (${count}, ${project}, '{"kind":"share","percent":5}', 'abc', ${user})`);
+    for (const [position, stratum] of [[0, 5] as const, [null, PHOTO_STRATUM / 2] as const]) {
+      await db.execute(sql`insert into blind_checks (sid, count_sid, image_sid, detection_sid, position, stratum, key, code,
+        quantity, units, validated_by, excluded, model_sid)
+        values (${newSid()}, ${count}, ${image}, ${detection}, ${position}, ${stratum}, 1, '', '', 0, ${user}, '{}', ${newSid()})`);
+    }
+
+    await migrate(url);
+
+    const { rows } = await db.execute(sql`select position, stratum from blind_checks order by stratum`);
+    expect(rows).toEqual([
+      { position: 0, stratum: 5 },
+      { position: null, stratum: PHOTO_STRATUM },
+    ]);
+    await ofBlindCount.close();
   });
 });

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { isBlobReferenced, describeBlobReferences } from "../db/blob-references.ts";
 import { failJobsForMissingBlobs } from "../db/jobs/missing-blobs.ts";
-import { type BlobStore } from "../storage/blob-store.ts";
 import { BlobMissingError } from "../errors/storage-error.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
 import { compareBlobsWithRows, removeUnreferenced } from "../storage/reconcile.ts";
 import { type Check, type CheckContext, count, finding } from "./check.ts";
 
@@ -33,7 +32,7 @@ export const checkBytes: Check = async ({ db, blobs, isDeep, onProgress = () => 
   for await (const sha256 of blobs.list()) sha256s.push(sha256);
   for (const [done, sha256] of sha256s.entries()) {
     onProgress(done, sha256s.length);
-    if ((await hashOf(blobs, sha256)) !== sha256) damaged.push(sha256);
+    if ((await sha256Of((await blobs.openRead(sha256)).stream)) !== sha256) damaged.push(sha256);
   }
   onProgress(sha256s.length, sha256s.length);
   return finding(
@@ -42,10 +41,3 @@ export const checkBytes: Check = async ({ db, blobs, isDeep, onProgress = () => 
     null,
   );
 };
-
-async function hashOf(blobs: BlobStore, sha256: string): Promise<string> {
-  const { stream } = await blobs.openRead(sha256);
-  const hash = createHash("sha256");
-  for await (const chunk of stream) hash.update(chunk as Buffer); // no encoding is set on the stream
-  return hash.digest("hex");
-}

@@ -25,6 +25,16 @@ export class TooLargeError extends Error {
   }
 }
 
+/** The next part of a file does not begin where the stored part ends. */
+export class WrongOffsetError extends Error {
+  override readonly name = "WrongOffsetError";
+  readonly storedBytes: number;
+  constructor(storedBytes: number) {
+    super(`The server has ${storedBytes} bytes of this file.`);
+    this.storedBytes = storedBytes;
+  }
+}
+
 /** A row refers to a blob that the store does not have. */
 export class BlobMissingError extends Error {
   override readonly name = "BlobMissingError";

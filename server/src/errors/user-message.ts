@@ -10,7 +10,7 @@ export function toUserMessage(error: unknown, fallback: string): string {
   const transient = asTransientError(error);
   if (transient !== null) return transient.message;
   const isForPeople = error instanceof ProcessError || error instanceof BlobMissingError;
-  return isForPeople ? error.message : `${fallback} Its log says more.`;
+  return isForPeople ? error.message : `${fallback} The server's log says more.`;
 }
 
 /** Whether a job stopped because its worker shuts down. Another worker takes the job over, and the attempt does not count. */

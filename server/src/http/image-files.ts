@@ -1,4 +1,4 @@
-import type { TokenAccess } from "@precount/domain";
+import { type TokenAccess, cropKeySchema } from "@precount/domain";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -11,6 +11,7 @@ import type { Services } from "../operations/context.ts";
 import { BlobMissingError, StorageError } from "../errors/storage-error.ts";
 import type { PreviewWidth } from "../storage/preview-store.ts";
 import { ProcessError } from "@precount/forked-process";
+import { fetchCrop } from "../operations/crop/fetch-crop.ts";
 import { requireImage } from "../operations/image/require-image.ts";
 import { attachment, guarded } from "./content-disposition.ts";
 
@@ -22,16 +23,17 @@ const querySchema = z.object({
 const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg: "image/jpeg", png: "image/png" };
 
 type ImageParams = { Params: { project: string; image: string } };
+type CropParams = { Params: { project: string; image: string; key: string } };
 type DownloadParams = { Params: { image: string } };
 
-/** Sends previews and originals of images. The cookie is sufficient (PD-42). */
+/** Sends previews, crops and originals of images. The cookie is sufficient (PD-42). */
 export function imageFileRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
     app.get<ImageParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
-      const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
-      // A URL with another event's name is NOT_FOUND.
-      if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");
-      return sendPreview(services, image, request, reply);
+      return sendPreview(services, await imageOfEvent(services, request), request, reply);
+    });
+    app.get<CropParams>(`${prefix}/projects/:project/images/:image/crops/:key`, async (request, reply) => {
+      return sendCrop(services, await imageOfEvent(services, request), request.params.key, request, reply);
     });
     app.get<DownloadParams>(`${prefix}/images/:image/download`, async (request, reply) => {
       const { image } = await visibleImage(services, request, request.params.image, "export");
@@ -45,8 +47,15 @@ async function visibleImage(services: Services, request: FastifyRequest, sid: st
   return requireImage(services.db, user, sid);
 }
 
+async function imageOfEvent(services: Services, request: FastifyRequest<ImageParams>): Promise<ImageRow> {
+  const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
+  // A URL with another event's name is NOT_FOUND.
+  if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");
+  return image;
+}
+
 /** With a version in its URL a preview never changes, so browsers cache it forever; without one they revalidate it. */
-async function sendPreview(
+export async function sendPreview(
   { previewMaker }: Services,
   image: ImageRow,
   request: FastifyRequest,
@@ -62,7 +71,31 @@ async function sendPreview(
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   const path = await previewMaker.ensure(image, WIDTHS[w] ?? 0).catch(toAppError);
   const { size } = await stat(path);
-  return guarded(reply).type("image/webp").header("content-length", size).send(createReadStream(path));
+  return guarded(reply)
+    .type(path.endsWith(".webp") ? "image/webp" : "image/jpeg")
+    .header("content-length", size)
+    .send(createReadStream(path));
+}
+
+/** A crop is named by its box, so with the photo's version in its URL it never changes. */
+export async function sendCrop(
+  services: Services,
+  image: ImageRow,
+  givenKey: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const key = cropKeySchema.safeParse(givenKey);
+  if (!key.success) throw notFound("crop");
+  const { v } = querySchema.parse(request.query);
+  // Without a crop the answer must not be cached: the worker makes it within seconds.
+  void reply.header("cache-control", "no-store");
+  const contents = await fetchCrop(services, image, key.data);
+  const isCurrent = v === imageVersion(image);
+  return guarded(reply)
+    .type("image/webp")
+    .header("cache-control", isCurrent ? "private, max-age=31536000, immutable" : "private, no-cache")
+    .send(contents);
 }
 
 async function sendOriginal({ blobs }: Services, image: ImageRow, reply: FastifyReply): Promise<FastifyReply> {

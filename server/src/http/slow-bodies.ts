@@ -9,7 +9,7 @@ export type BodyLimits = {
   minBytes: number;
   /** Total time for calls, whose bodies are small, and for what a client still sends after the answer. */
   maxCallMs: number;
-  /** Total time for forms, which may hold the photos of a whole day. */
+  /** Total time for forms, which may hold the photos of a whole day, and for photos without a form. */
   maxFormMs: number;
   /** Unfinished bodies of one network at a time. 50 people behind one router send up to 300. */
   maxPerNetwork: number;
@@ -78,7 +78,8 @@ export function limitSlowBodies(
 
 function findReason(body: Body, now: number, limits: BodyLimits): "too slow" | "too long" | null {
   const { raw, headers } = body.request;
-  const isForm = headers["content-type"]?.startsWith("multipart/") === true && !body.reply.raw.writableEnded;
+  const type = headers["content-type"] ?? "";
+  const isForm = /^(multipart\/|application\/octet-stream)/.test(type) && !body.reply.raw.writableEnded;
   const maxMs = isForm ? limits.maxFormMs : limits.maxCallMs;
   if (now - body.startedAt > maxMs) return "too long";
   if (now - body.windowAt < limits.windowMs) return null;

@@ -1,3 +1,4 @@
+import type { SheetNames, TableFile } from "./table-file.ts";
 import type { ItemFileOptions, ItemFilePreview } from "@precount/domain";
 import { ForkedProcess, type ProcessErrorMessages } from "@precount/forked-process";
 import type { ConvertedFile } from "./convert-file.ts";
@@ -53,6 +54,13 @@ export class ItemFileProcess {
     } finally {
       clearInterval(timer);
     }
+  }
+
+  /** Reads a whole table, such as an export that is verified. */
+  async table(path: string, sheets: SheetNames, signal?: AbortSignal): Promise<TableFile> {
+    const call = { timeoutMs: CONVERT_TIMEOUT_MS, urgent: true, ...(signal && { signal }) };
+    // child.ts answers `table` with this type.
+    return (await this.#process.call("table", { path, sheets }, call)) as TableFile;
   }
 
   close(): Promise<void> {

@@ -162,7 +162,7 @@ describe("S4.22 read-document", () => {
 
   it("PD-109: a canceled task that waits ends at once, and one whose worker died ends with its next attempt", async () => {
     const waiting = await makeSent(DOCX);
-    const reason = "Canceled before a page was read.";
+    const reason = "Canceled before a page was read. Press Retry to read it.";
     const ended = await person.rpc.task.cancelTask.mutate({ taskId: waiting });
     expect(ended).toMatchObject({ status: 4, errorMessage: reason, documents: [{ isOriginal: true }] });
     expect((await errorOf(person.rpc.task.cancelTask.mutate({ taskId: waiting }))).message).toMatch(/has ended/);
@@ -278,7 +278,7 @@ describe("S4.22 read-document", () => {
     ]);
     expect(await settled(taskId)).toMatchObject({
       status: 4,
-      errorMessage: "The reading ended without a result in every attempt. The document may be damaged or too large.",
+      errorMessage: expect.stringContaining("Split it, or print it as a new PDF, and upload that.") as string,
     });
   });
 
@@ -287,7 +287,7 @@ describe("S4.22 read-document", () => {
     const { rows } = await api.database.pool.query("select sha256 from task_documents where task_id = $1", [taskId]);
     await api.services.blobs.delete(String(rows[0]?.sha256));
     await startJobs();
-    const errorMessage = "The document's file is missing in the storage. Please send the document again.";
+    const errorMessage = "The document's file is missing in the storage. Upload the document again as a new task.";
     expect(await settled(taskId)).toMatchObject({ status: 4, errorMessage });
   });
 });

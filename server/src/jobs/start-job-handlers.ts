@@ -1,10 +1,12 @@
 import { applyItemList } from "../queue/apply-item-list.job.ts";
+import { deliver } from "../queue/deliver.job.ts";
 import { analyzePhoto } from "../queue/analyze-photo.job.ts";
 import type { WorkerContext } from "../operations/worker-context.ts";
 import { detectPhoto, detectPhotoFailed } from "../queue/detect-photo.job.ts";
 import { findDuplicates } from "../queue/find-duplicates.job.ts";
 import { extractDocument } from "../queue/extract-document.job.ts";
 import type { JobDefinition } from "../queue/job.ts";
+import { makeCrops } from "../queue/make-crops.job.ts";
 import { makePreviews } from "../queue/make-previews.job.ts";
 import { readCodes } from "../queue/read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "../queue/read-document.job.ts";
@@ -21,11 +23,14 @@ export interface Concurrency {
 export async function startJobHandlers(context: WorkerContext, { detections, previews }: Concurrency): Promise<void> {
   await take(context, detectPhoto, detections, async () => (await import("./detect-photo.handler.ts")).handle);
   await take(context, makePreviews, previews, async () => (await import("./make-previews.handler.ts")).handle);
+  await take(context, makeCrops, 1, async () => (await import("./make-crops.handler.ts")).handle);
   await take(context, readCodes, 1, async () => (await import("./read-codes.handler.ts")).handle);
   // The reader process reads one sticker at a time, in a fraction of a second.
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
   await take(context, applyItemList, 1, async () => (await import("./apply-item-list.handler.ts")).handle);
   await take(context, findDuplicates, 1, async () => (await import("./find-duplicates.handler.ts")).handle);
+  // They wait for other systems, which may be slow.
+  await take(context, deliver, 4, async () => (await import("./deliver.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
   await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);
   await take(context, rewriteDocument, 1, async () => (await import("./rewrite-document.handler.ts")).handle);

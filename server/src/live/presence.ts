@@ -63,6 +63,11 @@ export class Presence {
     return presentUsers([...(this.#images.get(imageSid)?.values() ?? [])]);
   }
 
+  /** The images that a person has open. */
+  openImages(): string[] {
+    return [...this.#images.keys()];
+  }
+
   /** Whether a person other than `userSid` has the image open. */
   isOpenByOthers(imageSid: string, userSid: string): boolean {
     return [...(this.#images.get(imageSid)?.values() ?? [])].some(({ user }) => user.sid !== userSid);

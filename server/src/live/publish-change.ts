@@ -8,7 +8,7 @@ export const LIVE_CHANNEL = "precount";
 
 export const changeSchema = z.object({
   projectSid: z.string(),
-  kind: z.enum(["image", "project", "detection", "area", "task", "radar"]),
+  kind: z.enum(["image", "project", "detection", "area", "task", "radar", "blindCount"]),
   /** The changed row; a task's taskId; the event's sid when too many areas changed to list them. */
   sid: z.string(),
   /** For an image with a detection that failed in its last attempt. */

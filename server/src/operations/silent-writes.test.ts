@@ -5,8 +5,19 @@ import { findSilentWrites } from "../testing/find-silent-writes.ts";
 
 /** Writes in a transaction of their caller, which records the change; and why nothing else records them. */
 const RECORDED_BY_CALLERS = [
+  // The log of deliveries, which screens ask for. A destination that is disabled is recorded.
+  "destination/queue-deliveries.ts queueDeliveries",
+  "destination/queue-deliveries.ts startQueueingDeliveries",
   // Keypoints and copies of stickers, which no screen shows. The pairs that follow from them are published.
   "area/read-codes.ts readCodes",
+  "area/read-codes.ts storeSearch",
+  // Part of starting a blind count, and of creating the demo event.
+  "blind-count/start-blind-count.ts insertNewBlindCount",
+  // The sample follows from published changes and the stored seed, and screens ask for it after each change.
+  "blind-count/draw-sample.ts drawSample",
+  "blind-count/extend-population.ts extendPopulation",
+  // Crops, which a screen asks for when it shows them.
+  "crop/make-crops.ts makeCrops",
   "duplicate/find-duplicates.ts findDuplicates",
   "duplicate/refresh-stickers.ts refreshStickers",
   // A file that is deleted when the call ends; no screen shows it.
@@ -20,8 +31,14 @@ const RECORDED_BY_CALLERS = [
   "radar/count-images.ts countImages",
   "radar/link-stickers.ts linkStickers",
   "radar/refresh-radar.ts refreshRadar",
+  // Parts of creating an event, and of the calls that change them later.
+  "area/ranges.ts addAreas",
+  "item/choose-item-list.ts assignItemList",
+  "project/apply-options.ts applyOptions",
+  "variance/previous-event.ts assignPreviousEvent",
   // Part of completing the event.
   "report/write-report-rows.ts writeReportRows",
+  "seal/seal-report.ts sealReport",
 ];
 
 const SERVER = join(import.meta.dirname, "..");

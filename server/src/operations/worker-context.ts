@@ -9,7 +9,7 @@ import type {
   Stage,
   TableEdit,
 } from "@precount/domain";
-import type { PhotoProcess } from "@precount/photos";
+import type { PhotoProcess, PreviewOptions, SearchedPixels } from "@precount/photos";
 import type { Database } from "../db/connect.ts";
 import type { Answer } from "../queue/answers.ts";
 import type { JobQueue } from "../queue/job-queue.ts";
@@ -36,15 +36,32 @@ type VisionRequest = {
 
 export type DetectionAnswer = {
   detections: readonly ModelDetection[];
+  /** Crops of the detections as WebP files, in their order; null for a result without one. */
+  crops: readonly (Uint8Array | null)[];
   /** The upright photo's size, pixels. */
   image: Size;
   elapsedMs: number;
   stagesMs: Readonly<Partial<Record<Stage, number>>>;
 };
 
+/** The stages besides the model that use a photo's pixels while they are decoded for its detection. */
+export type PhotoStages = { previews: readonly PreviewOptions[]; search: boolean; crops: boolean };
+
+/** The outcome of such a stage. */
+export type StageReport =
+  | { stage: "previews"; error: string | null }
+  | { stage: "codes"; found: SearchedPixels; error: null }
+  | { stage: "codes"; found: null; error: string };
+
+type DetectionRequest = VisionRequest & {
+  /** A person waits for it: it goes before the others. */
+  urgent?: boolean;
+  stages?: PhotoStages;
+  onStage?: (report: StageReport) => void;
+};
+
 interface Detector {
-  /** @param request.urgent a person waits for it: it goes before the others */
-  detect(request: VisionRequest & { urgent?: boolean }): Promise<DetectionAnswer>;
+  detect(request: DetectionRequest): Promise<DetectionAnswer>;
 }
 
 interface StickerReader {
@@ -93,7 +110,7 @@ export type WorkerContext = {
   blobs: BlobStore;
   previews: PreviewStore;
   previewMaker: PreviewMaker;
-  photos: Pick<PhotoProcess, "searchPixels" | "render">;
+  photos: Pick<PhotoProcess, "cutCrops" | "render" | "searchPhoto">;
   vision: Detector;
   /** Another process than `vision`: a person waits for it while photos are analyzed. */
   reader: StickerReader;
@@ -102,6 +119,8 @@ export type WorkerContext = {
   extractor: Extractor;
   /** Null when none is set up. */
   visionService: VisionService | null;
+  /** Whether webhooks and deliveries may go to private networks. */
+  allowPrivateTargets: boolean;
   /** For temporary files, on the store's disk. The next start removes the files of a worker that died. */
   workDir: string;
   metrics: JobMetrics;

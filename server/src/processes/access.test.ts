@@ -1,19 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { EVERYONE, type Role, SCOPES, type Scope, type TokenAccess, may, rights, scopeOf } from "@precount/domain";
+import {
+  type Certificate,
+  EVERYONE,
+  type Role,
+  SCOPES,
+  type Scope,
+  type TokenAccess,
+  certificateFigures,
+  may,
+  rights,
+  scopeOf,
+} from "@precount/domain";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encryptFor } from "../auth/encrypt.ts";
 import { generateTotpSecret } from "../auth/factors/totp.ts";
+import { insertCertificate } from "../db/blind-counts/certificates.ts";
 import type { Queryable } from "../db/connect.ts";
+import { insertDelivery, updateDelivery } from "../db/destinations/deliveries.ts";
+import { insertDestination } from "../db/destinations/destinations.ts";
 import { insertFactor } from "../db/factors.ts";
 import { updateUser } from "../db/users.ts";
+import { blindChecks, blindCounts } from "../db/schema/blind-counts.ts";
 import { projects } from "../db/schema/projects.ts";
 import { users } from "../db/schema/users.ts";
 import { eq } from "../db/drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import { appRouter } from "../rpc/router.ts";
-import { type Ids, PROCEDURE_ROWS, ROUTE_ROWS, type Row } from "../testing/access-rows.ts";
+import { DESTINATION, type Ids, PROCEDURE_ROWS, ROUTE_ROWS, type Row } from "../testing/access-rows.ts";
 import {
   makeArea,
   makeDetection,
@@ -28,6 +43,7 @@ import { insertTaskDocuments, insertTaskPages } from "../db/tasks/write.ts";
 import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { generateToken } from "../auth/api-tokens.ts";
 import { insertToken } from "../db/api-tokens.ts";
+import { insertEvidenceLink } from "../db/evidence-links.ts";
 import { insertGroup } from "../db/groups.ts";
 import { openSession } from "../auth/sessions.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
@@ -113,6 +129,17 @@ async function makeToken(userSid: string, scopes: readonly Scope[]): Promise<{ i
   return { id, token };
 }
 
+const RULE = { kind: "share", percent: 5 } as const;
+const CERTIFICATE: Certificate = {
+  blindCountSid: newSid(),
+  rule: RULE,
+  seed: "0",
+  startedAt: new Date(0).toISOString(),
+  startedBy: "Ada",
+  people: [],
+  figures: certificateFigures(RULE, [], { counted: 0, checked: [], fullestPhoto: 0 }),
+};
+
 /** An event with everything in it. */
 async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
   const { db } = api.database;
@@ -121,6 +148,11 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
   const image = await makeImage(db, { projectSid: event.sid });
   const { sid: modelSid } = await makeModel(db, { status: "active" });
   const detection = await makeDetection(db, { imageSid: image.sid, modelSid });
+  const checkSid = await makeDisputedCheck(db, {
+    projectSid: event.sid,
+    imageSid: image.sid,
+    detectionSid: detection.sid,
+  });
   const area = await makeArea(db, { projectSid: event.sid });
   const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
   const account = await makeUser(db);
@@ -130,14 +162,35 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
     { fileName: "note.pdf", fileType: "pdf", sha256: "0".repeat(64), sizeBytes: 1, isOriginal: true },
   ]);
   const report = await makeReport(db, { projectSid: event.sid, createdBy: someone });
+  await insertCertificate(db, report.sid, CERTIFICATE);
+  const evidenceLinkSid = newSid();
+  await insertEvidenceLink(db, {
+    sid: evidenceLinkSid,
+    reportSid: report.sid,
+    projectSid: event.sid,
+    name: "Controller",
+    secretHash: Buffer.alloc(32),
+    createdBy: someone,
+    expiresAt: new Date(Date.now() + 86_400_000),
+  });
   const groupSid = newSid();
   await insertGroup(db, { sid: groupSid, name: groupSid });
+  const destinationSid = newSid();
+  const webhook = { ...DESTINATION, settings: { ...DESTINATION.settings, types: [...DESTINATION.settings.types] } };
+  const owner = { projectSid: event.sid };
+  await insertDestination(db, { ...webhook, sid: destinationSid, owner, secret: null, createdBy: someone });
+  const deliverySid = await insertDelivery(db, { destinationSid, projectSid: event.sid, type: "ping" });
+  await updateDelivery(db, deliverySid, { state: "failed", attempts: 1 });
   return {
     slug: event.slug,
+    destinationSid,
+    deliverySid,
     imageSid: image.sid,
     detectionSid: detection.sid,
+    checkSid,
     areaSid: area.sid,
     reportSid: report.sid,
+    evidenceLinkSid,
     jobId: job?.id ?? "",
     taskId: task.taskId,
     userSid: account.sid,
@@ -151,6 +204,22 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
   };
 }
 
+/** A check that a person answered with another value, in a stopped blind count. */
+async function makeDisputedCheck(
+  db: Queryable,
+  { projectSid, ...place }: { projectSid: string; imageSid: string; detectionSid: string },
+): Promise<string> {
+  const [countSid, sid] = [newSid(), newSid()];
+  const stopped = { startedBy: someone, stoppedAt: new Date(), stoppedBy: someone };
+  await db.insert(blindCounts).values({ sid: countSid, projectSid, rule: RULE, seed: "0", ...stopped });
+  const row = { position: 0, stratum: 0, key: 0, code: "012345", quantity: "12", units: 12, modelSid: newSid() };
+  const answer = { status: "disputed" as const, answer: { kind: "unreadable" as const }, answeredBy: someone };
+  await db
+    .insert(blindChecks)
+    .values({ sid, countSid, validatedBy: newSid(), excluded: [], ...place, ...row, ...answer });
+  return sid;
+}
+
 async function makeFactor(db: Queryable, userSid: string): Promise<string> {
   const sid = newSid();
   const totpSecret = await encryptFor(db, userSid, generateTotpSecret());
@@ -162,14 +231,18 @@ const nobodys = (someModelSid: string): Ids => ({
   slug: `nothing-${newSid()}`,
   imageSid: newSid(),
   detectionSid: newSid(),
+  checkSid: newSid(),
   areaSid: newSid(),
   reportSid: newSid(),
+  evidenceLinkSid: newSid(),
   jobId: newSid(),
   // No worker has it in a test.
   taskId: 2_000_000_000,
   userSid: newSid(),
   groupSid: newSid(),
   modelSid: newSid(),
+  destinationSid: newSid(),
+  deliverySid: newSid(),
   someModelSid,
   sessionId: newSid(),
   tokenId: newSid(),
@@ -284,12 +357,15 @@ it("sends every procedure an input that its schema accepts", async () => {
 
 /** `GET /api/health`…; of a parameter with two names in Fastify, the first one. */
 function routesOf({ app }: TestApi): string[] {
+  const parents: string[] = [];
   return app
     .printRoutes({ commonPrefix: false, includeHooks: false })
     .split("\n")
     .flatMap((line) => {
-      const [, path = "", methods = ""] = /^[\s├└│─]*(\S+) \(([A-Z, ]+)\)/.exec(line) ?? [];
-      const whole = `/${path.replace(/^\//, "").replaceAll(/(:\w+)\|:\w+/g, "$1")}`;
+      const [, indent = "", path = "", methods = ""] = /^([\s├└│─]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      // A level is four characters wide, and a path continues that of the line above with a smaller indent.
+      parents.splice(indent.length / 4 - 1, Infinity, path);
+      const whole = `/${parents.join("")}`.replaceAll(/\/+/g, "/").replaceAll(/(:\w+)\|:\w+/g, "$1");
       return methods
         .split(", ")
         .filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS")
@@ -328,8 +404,8 @@ describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
         ...caller?.headers,
         ...(row.payload !== undefined && { "content-type": "multipart/form-data; boundary=x" }),
       };
-      const method = route.startsWith("POST") ? "POST" : "GET";
-      if (method === "POST" && expected === "passed") scenes.delete(sceneKey(who, row.access, target));
+      const [method] = route.split(" ") as ["GET" | "POST" | "PUT"]; // as in ROUTE_ROWS
+      if (method !== "GET" && expected === "passed") scenes.delete(sceneKey(who, row.access, target));
       const response = await api.inject({
         method,
         url: row.url(ids),

@@ -2,11 +2,12 @@ import { createReadStream, existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHOTO_FORMATS, itemImportInputSchema } from "@precount/domain";
+import { PHOTO_FORMATS, type SamplingRule, itemImportInputSchema } from "@precount/domain";
 import { insertAreas } from "../db/areas/write.ts";
 import { findFirstAdmin } from "../db/users.ts";
 import { countProjects } from "../db/projects/read.ts";
 import { insertProject } from "../db/projects/write.ts";
+import { insertNewBlindCount } from "../operations/blind-count/start-blind-count.ts";
 import { stagePhoto, addImage } from "../operations/image/add-image.ts";
 import { importItems } from "../operations/item/import-items.ts";
 import { newSid } from "../lib/ids.ts";
@@ -22,10 +23,12 @@ const IMPERFECT_FOLDER = "demo";
 const ITEMS_FILE = "items.csv";
 /** In that folder: the report of an earlier count of the same areas. */
 const LAST_COUNT_FILE = "last-count.csv";
+/** A fifth of the approved rows is typed a second time, so that a demo shows the blind count at once and is short. */
+const BLIND_COUNT_RULE: SamplingRule = { kind: "share", percent: 20 };
 const PHOTO_EXTENSIONS = new Set<string>([...PHOTO_FORMATS, "jpg"]);
 
 /**
- * Creates an event with the photos of a folder, which then go through detection like any others. Does nothing when there is any event
+ * Creates an event with the photos of a folder, which then go through detection like any others, and starts its blind count. Does nothing when there is any event
  * already. Returns the number of photos.
  */
 export async function createDemoProject(services: Services, photosDir: string): Promise<number> {
@@ -37,6 +40,7 @@ export async function createDemoProject(services: Services, photosDir: string): 
   await services.db.transaction((tx) => insertAreas(tx, sid, AREAS));
   const lastCount = join(photosDir, IMPERFECT_FOLDER, LAST_COUNT_FILE);
   await createLastCount(services.db, { demoSid: sid, path: lastCount, areas: AREAS, admin });
+  await insertNewBlindCount(services.db, { projectSid: sid, rule: BLIND_COUNT_RULE, startedBy: admin.sid });
   await importDemoItems(services, { projectSid: sid, folder: join(photosDir, IMPERFECT_FOLDER) });
   const names = (await readdir(photosDir)).filter((name) => PHOTO_EXTENSIONS.has(name.split(".").at(-1) ?? ""));
   const imperfect: readonly string[] = await readdir(join(photosDir, IMPERFECT_FOLDER)).catch(() => []);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { DEVICE_DAYS } from "../auth/device-cookie.ts";
 import { deleteOldTickets } from "../db/auth-tickets.ts";
 import { deleteOldCallCounts } from "../db/call-counts.ts";
+import { deleteOldDeliveries } from "../db/destinations/deliveries.ts";
 import { deleteOldExperimentFiles } from "../db/experiment-files.ts";
 import { deleteOldAnswers } from "../db/jobs/job-answers.ts";
 import { deleteOldDevices } from "../db/known-devices.ts";
@@ -33,6 +34,7 @@ export async function removeExpiredRows(store: Store): Promise<void> {
   await deleteOldTickets(db);
   await deleteOldCallCounts(db);
   await deleteOldAnswers(db);
+  await deleteOldDeliveries(db);
   await deleteOldProcesses(db);
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);
   // A worker that was killed leaves its files and folders; the server clears them at its start only.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "../auth/ensure-admin.ts";
+import { readSealKey } from "../auth/seal-keys.ts";
 import type { Config } from "../config/config.ts";
 import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
@@ -73,6 +74,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     });
     stopFunctions.push(() => connection.close());
     const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
+    // The key that signs reports exists from the first start on, so that every backup contains it.
+    await withDatabaseRetry(databaseUrl, () => readSealKey(connection.db));
     const services = createServices({ config, connection, log });
     stopFunctions.push(() => services.close());
     await services.start();

@@ -6,6 +6,7 @@ import { connect } from "../db/connect.ts";
 import { type ModelManifest, registerModels } from "../db/models/write.ts";
 import { startJobHandlers } from "../jobs/start-job-handlers.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
+import { startQueueingDeliveries } from "../operations/destination/queue-deliveries.ts";
 import { createVisionService } from "../operations/experiment/vision-service.ts";
 import { queueUnprocessedImages } from "../operations/image/queue-unprocessed-images.ts";
 import { Readiness } from "../operations/status/readiness.ts";
@@ -23,7 +24,7 @@ import { createChildren } from "./worker-children.ts";
 
 export type WorkerOptions = Pick<
   Config,
-  "dataDir" | "s3" | "fakeModel" | "visionApi" | "modelServer" | "detectionProcesses"
+  "dataDir" | "s3" | "fakeModel" | "visionApi" | "modelServer" | "detectionProcesses" | "allowPrivateTargets"
 > & {
   databaseUrl: string;
   log: FastifyBaseLogger;
@@ -40,7 +41,7 @@ export type Worker = {
 
 /** Registers the models on disk and works through the queue. Throws ModelFilesError for a damaged model. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { databaseUrl, dataDir, fakeModel, visionApi, modelServer, log } = options;
+  const { databaseUrl, dataDir, fakeModel, visionApi, modelServer, allowPrivateTargets, log } = options;
   const models = await loadModels({ withFake: fakeModel, modelServer });
   const connection = connect(databaseUrl, {
     max: 4,
@@ -72,11 +73,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await queue.start();
     await registerModels(db, models.map(toManifest));
     await queueUnprocessedImages(db, queue);
-    stopFunctions.push(startQueueClock(db, log));
+    stopFunctions.push(startQueueClock(db, log), startQueueingDeliveries(db, queue, log));
     const visionService = visionApi && createVisionService(visionApi);
     const previewMaker = new PreviewMaker(blobs, previews, children.photos);
     const workDir = stagingDir(dataDir);
-    const context = { db, queue, blobs, previews, previewMaker, ...children, visionService, workDir, metrics, log };
+    const stores = { db, queue, blobs, previews, previewMaker, workDir };
+    const context = { ...stores, ...children, visionService, allowPrivateTargets, metrics, log };
     await startJobHandlers(context, concurrency);
     stopFunctions.push(startHeartbeat(db, { role: "worker", report: metrics.report, log }));
   } catch (error) {

@@ -3,6 +3,7 @@ import { type NewImageJobs, insertImageJobs, requeueImageJobs, setQueueIds } fro
 import { applyItemList } from "./apply-item-list.job.ts";
 import { findDuplicates } from "./find-duplicates.job.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
+import { makeCrops } from "./make-crops.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
 import type { JobQueue } from "./job-queue.ts";
@@ -84,6 +85,16 @@ export async function enqueueCodeReading(tx: Queryable, queue: JobQueue, imageSi
   );
 }
 
+/** Queues stages of photos that no detection will do. */
+export async function enqueuePhotoStages(
+  tx: Queryable,
+  queue: JobQueue,
+  imageSids: { previews: readonly string[]; codes: readonly string[] },
+): Promise<void> {
+  await enqueuePreviews(tx, queue, imageSids.previews);
+  await enqueueCodeReading(tx, queue, imageSids.codes);
+}
+
 /** Applies the item lists of events to their results, after a choice or an import. */
 export async function enqueueItemListApplication(
   tx: Queryable,
@@ -95,6 +106,15 @@ export async function enqueueItemListApplication(
     applyItemList,
     projectSids.map((projectSid) => ({ projectSid })),
   );
+}
+
+/** Boxes are edited in bursts: a job that waits this long covers most of one. */
+const CROPS_DELAY_SECONDS = 1;
+
+/** Makes the missing crops of the images' stickers. */
+export async function enqueueCrops(tx: Queryable, queue: JobQueue, imageSids: readonly string[]): Promise<void> {
+  const payloads = imageSids.map((imageSid) => ({ imageSid }));
+  await queue.send(tx, makeCrops, payloads, { keyOf: ({ imageSid }) => imageSid, delaySeconds: CROPS_DELAY_SECONDS });
 }
 
 /** Edits come in bursts: a search that waits this long covers most of them. */

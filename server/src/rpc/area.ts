@@ -1,4 +1,5 @@
 import { countAreas, listAreaGaps } from "../db/areas/gaps.ts";
+import { listCaptureOrder } from "../db/areas/capture-order.ts";
 import { readAreaThroughput } from "../db/areas/throughput.ts";
 import { listAreas } from "../db/areas/list.ts";
 import { listAreaImages } from "../db/areas/photo-decisions.ts";
@@ -29,6 +30,10 @@ export const areaRouter = router({
   fetchPace: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => readAreaThroughput(ctx.db, (await requireProject(ctx, input.project.slug)).sid)),
+  /** The numbers of the areas with a photo, in the order of their first photos. */
+  fetchCaptureOrder: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => listCaptureOrder(ctx.db, (await requireProject(ctx, input.project.slug)).sid)),
   /** The photos of one area, the one that counts first. */
   fetchAreaImages: procedure("signed-in")
     .input(byArea)

@@ -2,6 +2,7 @@ import { auditFiltersSchema } from "@precount/domain";
 import { z } from "zod";
 import { listAudit } from "../db/audit/entries.ts";
 import { readChainEnd } from "../db/audit/chain.ts";
+import { describeEntries } from "../operations/audit/describe-entries.ts";
 import { procedure, router } from "./gate.ts";
 import { paging } from "../operations/inputs.ts";
 
@@ -10,7 +11,10 @@ const fetchAuditInput = z.object({ ...paging, filters: auditFiltersSchema.defaul
 export const auditRouter = router({
   fetchAudit: procedure("audit.see")
     .input(fetchAuditInput)
-    .query(({ ctx, input: { filters, ...page } }) => listAudit(ctx.db, filters, page)),
+    .query(async ({ ctx, input: { filters, ...page } }) => {
+      const found = await listAudit(ctx.db, filters, page);
+      return { ...found, items: await describeEntries(ctx.db, found.items) };
+    }),
   /** To be noted elsewhere: with it, `precount audit verify --noted` finds out when the newest entries are gone. */
   getChainEnd: procedure("audit.see").query(async ({ ctx }) => {
     const end = await readChainEnd(ctx.db);

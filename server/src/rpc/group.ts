@@ -7,6 +7,8 @@ import {
   createGroup,
   createGroupInput,
   deleteGroup,
+  fetchGroupEvents,
+  fetchGroupEventsInput,
   renameGroup,
   renameGroupInput,
 } from "../operations/group/groups.ts";
@@ -19,6 +21,9 @@ import {
 
 export const groupRouter = router({
   fetchGroups: procedure("group.change").query(({ ctx }) => listGroups(ctx.db)),
+  fetchGroupEvents: procedure("group.change")
+    .input(fetchGroupEventsInput)
+    .query(({ ctx, input }) => fetchGroupEvents(ctx, input)),
   fetchProjectGroups: procedure("group.change")
     .input(byProject)
     .query(async ({ ctx, input }) => (await requireProject(ctx, input.project.slug)).groups),

@@ -5,7 +5,14 @@ import { changeDetectionStatus } from "../operations/image-detection/change-stat
 import { bySlug } from "../operations/inputs.ts";
 import { detectImages, detectImagesInput } from "../operations/image/bulk-detect.ts";
 import { bulkImagesInput, recoverImages, rejectImages, rejectImagesInput } from "../operations/image/bulk-reject.ts";
-import { invalidateImages, invalidateImagesInput, validateImages } from "../operations/image/bulk-validate.ts";
+import {
+  invalidateImages,
+  invalidateImagesInput,
+  validateImages,
+  validateImagesInput,
+} from "../operations/image/bulk-validate.ts";
+import { fetchDoubtfulBoxes, fetchDoubtfulBoxesInput } from "../operations/image/fetch-doubtful-boxes.ts";
+import { getImagePeople, imagePeopleInput } from "../operations/image/get-people.ts";
 import { getProjectImage, getProjectImageInput, listProjectImageSids } from "../operations/image/get-project-image.ts";
 import { listMatchingImages, listMatchingImagesInput } from "../operations/image/list-matching.ts";
 import { recognizeStickerText, recognizeStickerTextInput } from "../operations/image/recognize-sticker-text.ts";
@@ -20,9 +27,15 @@ export const imageRouter = router({
   getProjectImage: procedure("signed-in")
     .input(getProjectImageInput)
     .query(({ ctx, input }) => getProjectImage(ctx, input)),
+  getPeople: procedure("signed-in")
+    .input(imagePeopleInput)
+    .query(({ ctx, input }) => getImagePeople(ctx, input.sid)),
   listProjectImageSids: procedure("signed-in")
     .input(bySlug)
     .query(({ ctx, input }) => listProjectImageSids(ctx, input.slug)),
+  fetchDoubtfulBoxes: procedure("signed-in")
+    .input(fetchDoubtfulBoxesInput)
+    .query(({ ctx, input }) => fetchDoubtfulBoxes(ctx, input)),
   listMatchingImages: procedure("signed-in")
     .input(listMatchingImagesInput)
     .query(({ ctx, input }) => listMatchingImages(ctx, input)),
@@ -48,7 +61,7 @@ export const imageRouter = router({
     .input(bulkImagesInput)
     .mutation(({ ctx, input }) => recoverImages(ctx, input)),
   validateImages: procedure("detection.validate")
-    .input(bulkImagesInput)
+    .input(validateImagesInput)
     .mutation(({ ctx, input }) => validateImages(ctx, input)),
   invalidateImages: procedure("detection.validate")
     .input(invalidateImagesInput)

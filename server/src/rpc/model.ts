@@ -1,4 +1,5 @@
 import { isModelListed } from "@precount/domain";
+import { listModelAccuracies } from "../db/models/accuracy.ts";
 import { listModels } from "../db/models/read.ts";
 import { procedure, router } from "./gate.ts";
 import { setModelStatus, setModelStatusInput } from "../operations/model/set-model-status.ts";
@@ -9,6 +10,8 @@ export const modelRouter = router({
     const models = await listModels(ctx.db);
     return models.filter((model) => isModelListed(ctx.session.user, model));
   }),
+  /** The share of approved stickers without a correction, by model. */
+  fetchAccuracies: procedure("model.list").query(({ ctx }) => listModelAccuracies(ctx.db)),
   setModelStatus: procedure("model.change")
     .input(setModelStatusInput)
     .mutation(({ ctx, input }) => setModelStatus(ctx, input)),

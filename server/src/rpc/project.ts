@@ -4,15 +4,17 @@ import { analyzeProject, analyzeProjectInput } from "../operations/project/analy
 import { changeProjectStatus } from "../operations/project/change-status.ts";
 import { completeProject } from "../operations/project/complete-project.ts";
 import { createProject, createProjectInput } from "../operations/project/create-project.ts";
+import { fetchCreateChoices, fetchCreateChoicesInput } from "../operations/project/fetch-create-choices.ts";
 import { deleteProject } from "../operations/project/delete-project.ts";
 import { cancelQueue, getEventQueue } from "../operations/project/event-queue.ts";
 import {
   fetchProjectWithImages,
   fetchProjectWithImagesInput,
 } from "../operations/project/fetch-project-with-images.ts";
-import { fetchProjects, fetchProjectsInput } from "../operations/project/fetch-projects.ts";
+import { fetchProjects, fetchProjectsInput, fetchSummaries } from "../operations/project/fetch-projects.ts";
 import { retryFailed } from "../operations/image/retry-job.ts";
 import { getProjectStats, getProjectStatsInput } from "../operations/project/get-project-stats.ts";
+import { getStatsFigures } from "../operations/project/get-stats-figures.ts";
 import { getReport } from "../operations/report/get-report.ts";
 import { byReport, bySlug } from "../operations/inputs.ts";
 import {
@@ -33,6 +35,9 @@ export const projectRouter = router({
   fetchProjects: procedure("signed-in")
     .input(fetchProjectsInput)
     .query(({ ctx, input }) => fetchProjects(ctx, input)),
+  fetchSummaries: procedure("signed-in")
+    .input(fetchProjectsInput)
+    .query(({ ctx, input }) => fetchSummaries(ctx, input)),
   getProject: procedure("signed-in")
     .input(bySlug)
     .query(async ({ ctx, input }) => toProject(ctx.db, await requireProject(ctx, input.slug))),
@@ -42,6 +47,9 @@ export const projectRouter = router({
   getProjectStats: procedure("signed-in")
     .input(getProjectStatsInput)
     .query(({ ctx, input }) => getProjectStats(ctx, input)),
+  getStatsFigures: procedure("signed-in")
+    .input(bySlug)
+    .query(({ ctx, input }) => getStatsFigures(ctx, input.slug)),
   getProjectReport: procedure("report.see")
     .input(byReport)
     .query(({ ctx, input }) => getReport(ctx, input.reportSid)),
@@ -61,6 +69,9 @@ export const projectRouter = router({
     .input(reportAddress)
     .query(({ ctx, input }) => getReportPrint(ctx, input)),
 
+  fetchCreateChoices: procedure("project.create")
+    .input(fetchCreateChoicesInput)
+    .query(({ ctx, input }) => fetchCreateChoices(ctx, input)),
   createProject: procedure("project.create")
     .input(createProjectInput)
     .mutation(({ ctx, input }) => createProject(ctx, input)),

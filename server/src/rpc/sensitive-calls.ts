@@ -3,9 +3,11 @@ import type { ActiveSession } from "../auth/active-session.ts";
 import { AppError } from "../errors/app-error.ts";
 
 /**
- * Calls for which a person must have proved who they are in the last ten minutes (PD-117): an unlocked screen must not be enough to take over accounts or to delete an event. Changing the own password asks for the current one itself.
+ * Calls for which a person must have proved who they are in the last ten minutes (PD-117): an unlocked screen must not be enough to take over accounts, to send reports elsewhere, or to delete an event. Changing the own password asks for the current one itself.
  */
 const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
+  "destination.createDestination",
+  "destination.updateDestination",
   "factor.addPasskey",
   "factor.addTotp",
   "factor.beginPasskey",
@@ -13,6 +15,7 @@ const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
   "factor.makeRecoveryCodes",
   "factor.removeFactor",
   "project.deleteProject",
+  "report.createEvidenceLink",
   "token.createToken",
   "user.createUser",
   "user.endOtherSessions",

@@ -9,6 +9,7 @@ import type { OperationContext } from "../operations/context.ts";
 import { type FindPreviousSession, type SignedIn, login } from "../operations/user/login.ts";
 import { type LogoutResponse, logout } from "../operations/user/logout.ts";
 import { msLogin, requireProvider } from "../operations/user/ms-login.ts";
+import { resetPassword } from "../operations/user/passwords.ts";
 import {
   type PasskeySignIn,
   beginPasskeyLogin,
@@ -34,6 +35,16 @@ export async function loginCall(ctx: Context, input: Parameters<typeof login>[1]
   const device = await deviceOfRequest(ctx.db, ctx.request, ctx.config);
   const step = await login(ctx, input, clientOf(ctx, device.hash), previousSession(ctx));
   return "secondFactor" in step ? step : answerSignIn(ctx, step, device, input.remember);
+}
+
+/** Sets a password by a link, and signs in with it. */
+export async function resetPasswordCall(
+  ctx: Context,
+  input: Parameters<typeof resetPassword>[1],
+): Promise<PasswordSignIn> {
+  const device = await deviceOfRequest(ctx.db, ctx.request, ctx.config);
+  const step = await resetPassword(ctx, input, clientOf(ctx, device.hash), previousSession(ctx));
+  return "secondFactor" in step ? step : answerSignIn(ctx, step, device, false);
 }
 
 /** The second step of a sign-in with a password. */

@@ -6,12 +6,7 @@ import { createUser, createUserInput } from "../operations/user/create-user.ts";
 import { loginInput } from "../operations/user/login.ts";
 import { forgetWorkAccount, msLoginInput, signInOptions } from "../operations/user/ms-login.ts";
 import { makeSetPasswordLink } from "../operations/user/password-links.ts";
-import {
-  changeOwnPassword,
-  changeOwnPasswordInput,
-  resetPassword,
-  resetPasswordInput,
-} from "../operations/user/passwords.ts";
+import { changeOwnPassword, changeOwnPasswordInput, resetPasswordInput } from "../operations/user/passwords.ts";
 import {
   bySession,
   endOtherSessions,
@@ -32,6 +27,7 @@ import {
   msLoginCall,
   msNonceCall,
   passkeyLoginCall,
+  resetPasswordCall,
   verifySecondFactorCall,
 } from "./sign-in.ts";
 
@@ -46,7 +42,7 @@ export const userRouter = router({
   beginPasskeyLogin: publicProcedure.mutation(({ ctx }) => beginPasskeyLoginCall(ctx)),
   passkeyLogin: publicProcedure.input(passkeyLoginInput).mutation(({ ctx, input }) => passkeyLoginCall(ctx, input)),
   logout: publicProcedure.mutation(({ ctx }) => logoutCall(ctx)),
-  resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPasswordCall(ctx, input)),
   getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
 
   changeOwnPassword: procedure("own-account")

@@ -25,6 +25,16 @@ export interface StagedBlob extends StoredBlob {
 export interface StageOptions {
   /** A larger source fails with TooLargeError. */
   maxBytes?: number;
+  /** Keeps what arrived of a source that fails, and appends the source to what an earlier one left. */
+  resume?: ResumePoint;
+}
+
+/** A file that may arrive in several parts. */
+export interface ResumePoint {
+  /** Names the file for all parts: letters, digits and hyphens. */
+  key: string;
+  /** The bytes that came before. Other than the stored ones, it fails with WrongOffsetError. */
+  offset: number;
 }
 
 /**
@@ -37,6 +47,8 @@ export interface BlobStore {
    * drain or destroy the rest of the source.
    */
   stage(source: Readable, options?: StageOptions): Promise<StagedBlob>;
+  /** Bytes that are kept of a file which has not arrived completely. */
+  resumeOffset(key: string): Promise<number>;
   put(source: Readable, options?: StageOptions): Promise<StoredBlob>;
   has(sha256: string): Promise<boolean>;
   /** A local path for processes that read files by path. Throws BlobMissingError. */

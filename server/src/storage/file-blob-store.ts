@@ -25,6 +25,10 @@ export class FileBlobStore implements BlobStore {
     return { ...received, commit: () => this.#commit(path, sha256), discard: () => rm(path, { force: true }) };
   }
 
+  resumeOffset(key: string): Promise<number> {
+    return this.#staging.resumeOffset(key);
+  }
+
   async put(source: Readable, options?: StageOptions): Promise<StoredBlob> {
     const staged = await this.stage(source, options);
     await staged.commit();

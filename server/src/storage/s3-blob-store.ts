@@ -38,6 +38,10 @@ export class S3BlobStore implements BlobStore {
     return { ...received, commit: () => this.#commit(received), discard };
   }
 
+  resumeOffset(key: string): Promise<number> {
+    return this.#staging.resumeOffset(key);
+  }
+
   async put(source: Readable, options?: StageOptions): Promise<StoredBlob> {
     const staged = await this.stage(source, options);
     await staged.commit();

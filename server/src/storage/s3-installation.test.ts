@@ -52,7 +52,7 @@ it("a photo uploaded on one machine is detected on another one that shares only 
     url: `/api/projects/${project.slug}/images/${image.sid}/contents?width=320`,
     headers: person.headers,
   });
-  expect(shown.headers["content-type"]).toBe("image/webp");
+  expect(shown.headers["content-type"]).toBe("image/jpeg");
   // Only the bucket stores the photo; each machine has a temporary copy.
   expect(await readdir(config.dataDir)).not.toContain("blobs");
   expect(await readdir(join(workersFolder.path, "copies"))).toEqual([image.sha256]);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type StageOptions, type StoredBlob, asStorageError } from "./blob-store.ts";
+import { WrongOffsetError } from "../errors/storage-error.ts";
+import { type ResumePoint, type StageOptions, type StoredBlob, asStorageError } from "./blob-store.ts";
 import { writeHashed } from "./write-hashed.ts";
 
 export interface StagingOptions {
@@ -14,11 +15,18 @@ export interface StagingOptions {
 /** A completely received file on the local disk. The caller moves or removes it. */
 export type ReceivedFile = StoredBlob & { path: string; head: Uint8Array };
 
-const openNew = (path: string): Promise<FileHandle> =>
-  open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o640);
+const openFile = (path: string): Promise<FileHandle> =>
+  open(path, constants.O_CREAT | constants.O_RDWR | constants.O_APPEND, 0o640);
 
 /** The folder for incomplete files. Workers also write here what they put into the store. */
 export const stagingDir = (dataDir: string): string => join(dataDir, "incoming");
+
+/** Begins the names of files that wait for their next part. */
+const PARTIAL = "partial-";
+/** They wait this long. */
+const PARTIAL_KEPT_MS = 2 * 3_600_000;
+/** What arrived of a smaller part is not kept: sending it again takes no longer than asking for it. */
+const LEAST_PARTIAL_BYTES = 64 * 1024;
 
 /** DATA_DIR/incoming: files are written, hashed and synced here before they go into any store. */
 export class StagingArea {
@@ -27,25 +35,61 @@ export class StagingArea {
 
   constructor(dataDir: string, options: StagingOptions = {}) {
     this.#folder = stagingDir(dataDir);
-    this.#openFile = options.openFile ?? openNew;
+    this.#openFile = options.openFile ?? openFile;
   }
 
   /** Reads the source to its end. A failed source leaves no file behind. Throws TooLargeError, StorageError. */
   async receive(source: Readable, options: StageOptions = {}): Promise<ReceivedFile> {
     // clearAbandoned reads the process id to see whether the file is still being written.
     const path = join(this.#folder, `${process.pid}-${randomUUID()}`);
+    const { maxBytes = Infinity, resume } = options;
     try {
       await mkdir(this.#folder, { recursive: true });
+      if (resume && resume.offset > 0) await this.#takePartial(resume, path);
       const file = await this.#openFile(path);
       try {
-        return { ...(await writeHashed(source, file, options.maxBytes ?? Infinity)), path };
+        return { ...(await writeHashed(source, file, maxBytes, resume?.offset)), path };
       } finally {
         await file.close();
       }
     } catch (error) {
-      await rm(path, { force: true });
+      const isCut = source.errored !== null || (source.destroyed && !source.readableEnded);
+      if (!(resume && isCut && (await this.#keepPartial(resume, path)))) await rm(path, { force: true });
       throw asStorageError(error);
     }
+  }
+
+  /** See BlobStore. */
+  async resumeOffset(key: string): Promise<number> {
+    return (await stat(this.#partialOf(key)).catch(() => null))?.size ?? 0;
+  }
+
+  /** Renames the stored part to `path`, so that of two requests only one appends to it. Throws WrongOffsetError. */
+  async #takePartial({ key, offset }: ResumePoint, path: string): Promise<void> {
+    const partial = this.#partialOf(key);
+    const isTaken = await rename(partial, path).then(
+      () => true,
+      () => false,
+    );
+    const storedBytes = isTaken ? (await stat(path)).size : 0;
+    if (storedBytes === offset) return;
+    if (isTaken) await rename(path, partial);
+    throw new WrongOffsetError(storedBytes);
+  }
+
+  /** Keeps the file at `path` for its next part, unless a longer part is stored. Returns whether it did. */
+  async #keepPartial({ key }: ResumePoint, path: string): Promise<boolean> {
+    const sizeBytes = (await stat(path).catch(() => null))?.size ?? 0;
+    if (sizeBytes < LEAST_PARTIAL_BYTES || sizeBytes <= (await this.resumeOffset(key))) return false;
+    return rename(path, this.#partialOf(key)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #partialOf(key: string): string {
+    if (!/^[\w-]{1,200}$/.test(key)) throw new Error("not a key of a partial file");
+    return join(this.#folder, `${PARTIAL}${key}`);
   }
 
   /** See BlobStore. */
@@ -57,6 +101,8 @@ export class StagingArea {
       const info = await stat(path).catch(() => null);
       const pid = Number.parseInt(name, 10);
       if (!info || info.mtime >= (pid === process.pid ? ownBefore : before) || isOtherProcessAlive(pid)) continue;
+      // A phone continues its upload after the server was restarted.
+      if (name.startsWith(PARTIAL) && info.mtimeMs > Date.now() - PARTIAL_KEPT_MS) continue;
       await rm(path, { recursive: true, force: true });
       removed += 1;
     }

@@ -1,5 +1,5 @@
 import { Semaphore } from "async-mutex";
-import { createHash } from "node:crypto";
+import { type Hash, createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { type StoredBlob } from "./blob-store.ts";
@@ -17,15 +17,20 @@ const HEAD_BYTES = 4096;
  */
 const writes = new Semaphore(8);
 
-/** Writes a source to an open file, hashes it and syncs it to disk. `head` holds the first bytes. Throws TooLargeError. */
+/**
+ * Writes a source to an open file, hashes it and syncs it to disk. `head` holds the first bytes. Hashing stays on this thread: 2.8 MB
+ * take 2 ms, in pieces of 0.2 ms, and another thread needs longer. Throws TooLargeError.
+ * @param storedBytes of the file, which an earlier part has written and the source continues
+ */
 export async function writeHashed(
   source: Readable,
   file: FileHandle,
   maxBytes: number,
+  storedBytes = 0,
 ): Promise<StoredBlob & { head: Uint8Array }> {
   const hash = createHash("sha256");
-  let head = Buffer.alloc(0);
-  let sizeBytes = 0;
+  let head = await hashStored(file, storedBytes, hash);
+  let sizeBytes = storedBytes;
   let chunks: Buffer[] = [];
   let pendingBytes = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -53,12 +58,30 @@ export async function writeHashed(
       if (pendingBytes >= WRITE_BYTES) await write();
     }
     await write();
+  } catch (error) {
+    // An interrupted upload continues after what arrived (PD-166).
+    if (!(error instanceof TooLargeError)) await write();
+    throw error;
   } finally {
     // The caller closes the file, which must not happen during a write.
     await writing;
   }
   await file.sync();
   return { sha256: hash.digest("hex"), sizeBytes, head };
+}
+
+/** Hashes the file's first bytes. Returns its head. */
+async function hashStored(file: FileHandle, storedBytes: number, hash: Hash): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  const buffer = Buffer.alloc(storedBytes > 0 ? WRITE_BYTES : 0);
+  for (let at = 0; at < storedBytes;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(WRITE_BYTES, storedBytes - at), at);
+    if (bytesRead === 0) throw new Error("the stored part of a file is shorter than before");
+    if (at === 0) head = Buffer.from(buffer.subarray(0, Math.min(HEAD_BYTES, bytesRead)));
+    hash.update(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return head;
 }
 
 /** Writes all chunks. `writev` may write fewer bytes than given; writing the rest then succeeds or throws the disk's error. */

@@ -10,14 +10,20 @@ export type Ids = {
   slug: string;
   imageSid: string;
   detectionSid: string;
+  /** A disputed check of a blind count. */
+  checkSid: string;
   areaSid: string;
   reportSid: string;
+  evidenceLinkSid: string;
   jobId: string;
   taskId: number;
   /** An account, a group and a model. */
   userSid: string;
   groupSid: string;
   modelSid: string;
+  /** A destination of everyone, and a delivery to it. */
+  destinationSid: string;
+  deliverySid: string;
   /** An existing model in every case, because everyone sees the models. */
   someModelSid: string;
   /** Rows of the caller, of another person, or unknown ones. */
@@ -63,6 +69,14 @@ const images = (more: object = {}): Row => ({
 const task: Row = { about: "event", input: (ids) => ({ taskId: ids.taskId }) };
 const account: Row = { about: "admin", input: (ids) => ({ sid: ids.userSid }) };
 const all: Row = { about: "all" };
+export const DESTINATION = {
+  name: "ERP",
+  settings: { kind: "webhook", url: "https://erp.example/precount", types: ["report.created"] },
+} as const;
+const destination = (more: object = {}): Row => ({
+  about: "admin",
+  input: (ids) => ({ sid: ids.destinationSid, ...more }),
+});
 /** For inputs in which every field is optional. */
 const filter: Row = { about: "all", input: () => ({}) };
 /** Too small: refused after the checks of rights, so that no worker is needed. */
@@ -77,6 +91,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.deleteArea": area,
   "area.fetchAllAreasWithStatus": project(),
   "area.fetchAreaImages": area,
+  "area.fetchCaptureOrder": project(),
   "area.fetchGaps": project(),
   "area.fetchPace": project(),
   "area.fetchUndecidedPhotos": project(),
@@ -90,14 +105,72 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.voidRange": project({ from: 1, to: 2 }),
   "audit.fetchAudit": filter,
   "audit.getChainEnd": all,
+  "report.accept": report({ name: "Grace" }),
+  "report.createEvidenceLink": report({ name: "Controller", expiresInDays: 7 }),
+  "report.fetchChanges": {
+    about: "event",
+    input: (ids) => ({ project: { slug: ids.slug }, reportSid: ids.reportSid, beforeSid: ids.reportSid }),
+  },
+  "report.fetchComparableEvents": report(),
+  "report.fetchDifferences": {
+    about: "event",
+    input: (ids) => ({ project: { slug: ids.slug }, reportSid: ids.reportSid, other: ids.slug }),
+  },
+  "report.fetchEvidenceLinks": report(),
+  "report.fetchGroups": report({ by: "area" }),
+  "report.getFigures": report(),
+  "report.revokeEvidenceLink": {
+    about: "event",
+    input: (ids) => ({ project: { slug: ids.slug }, reportSid: ids.reportSid, sid: ids.evidenceLinkSid }),
+  },
+  "seal.findReport": { about: "all", input: () => ({ closeCode: "0000-0000-0000-0000" }) },
+  "search.findEverywhere": { about: "names", input: (ids) => ({ text: "a", current: ids.slug }) },
   "status.getStatus": all,
+  "blindCount.answerCheck": {
+    about: "event",
+    input: (ids) => ({ sid: ids.checkSid, answer: { kind: "unreadable" } }),
+  },
+  "blindCount.fetchErrorRates": slug,
+  "blindCount.fetchThirdLooks": slug,
+  "blindCount.getBlindCount": slug,
+  "blindCount.getCertificate": report(),
+  "blindCount.settleCheck": {
+    about: "event",
+    input: (ids) => ({ sid: ids.checkSid, outcome: { kind: "no-sticker" } }),
+  },
+  "blindCount.startBlindCount": project({ rule: { kind: "share", percent: 5 } }),
+  "blindCount.stopBlindCount": slug,
+  "blindCount.takeChecks": project(),
   "breadcrumb.fetchBreadcrumbs": { about: "names", input: (ids) => ({ projectId: ids.slug, imageId: ids.imageSid }) },
+  "destination.createDestination": {
+    about: "event",
+    input: (ids) => ({ owner: { project: { slug: ids.slug } }, destination: DESTINATION }),
+  },
+  "destination.deleteDestination": destination(),
+  "destination.fetchDeliveries": destination(),
+  "destination.fetchDestinations": { about: "event", input: (ids) => ({ owner: { project: { slug: ids.slug } } }) },
+  "destination.fetchReportDeliveries": { about: "event", input: (ids) => ({ reportSid: ids.reportSid }) },
+  "destination.replayDelivery": { about: "admin", input: (ids) => ({ sid: ids.deliverySid }) },
+  "destination.setDestinationEnabled": destination({ isEnabled: true }),
+  "destination.testDestination": destination(),
+  "destination.updateDestination": destination({ destination: DESTINATION }),
   // No such pair: refused after the checks of rights.
   "duplicate.decidePairs": project({ pairs: ["a".repeat(24)], status: "same" }),
+  "crop.fetchWall": project(),
+  "crop.fetchWallImages": project({ sids: ["a".repeat(24)] }),
+  "crop.markStickers": project({
+    stickers: [{ detectionSid: "a".repeat(24), position: 0, code: "012345", quantity: "12" }],
+    isSeen: true,
+  }),
   "duplicate.fetchImagePairs": { about: "event", input: (ids) => ({ imageSid: ids.imageSid }) },
   "duplicate.fetchPairCounts": slug,
   "duplicate.fetchPhotoPairs": project(),
   "duplicate.searchDuplicates": slug,
+  // The rows of an evidence link are in operations/evidence.
+  "evidence.fetchRows": filter,
+  "evidence.getReport": all,
+  "evidence.getSticker": { about: "all", input: () => ({ position: 1 }) },
+  "evidence.open": { about: "all", input: () => ({ token: "pe_unknown" }) },
   "factor.addPasskey": { about: "all", input: () => ({ ticket: "A".repeat(43), name: "Key", response: PASSKEY }) },
   "factor.addTotp": { about: "all", input: () => ({ ticket: "A".repeat(43), name: "App", code: "123456" }) },
   "factor.beginConfirmation": all,
@@ -113,16 +186,26 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "factor.renameFactor": { about: "own", input: (ids) => ({ sid: ids.factorSid, name: "Key" }) },
   "group.createGroup": { about: "all", input: () => ({ name: `Group ${Math.random()}` }) },
   "group.deleteGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid }) },
+  "group.fetchGroupEvents": { about: "admin", input: (ids) => ({ sid: ids.groupSid }) },
   "group.fetchGroups": all,
   "group.fetchProjectGroups": project(),
   "group.renameGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid, name: `Group ${Math.random()}` }) },
   "group.setProjectGroups": project({ groups: ["everyone"] }),
   "group.setUserGroups": { about: "admin", input: (ids) => ({ sid: ids.userSid, groups: ["everyone"] }) },
+  "history.fetchPeople": project(),
+  "history.fetchRowChanges": project({ from: "2026-11-21T00:00:00Z", to: "2026-11-22T00:00:00Z" }),
+  "history.fetchTimeline": project(),
+  "history.getFigures": project({ at: "2026-11-21T00:00:00Z" }),
+  "history.getFirstMoment": project(),
+  "history.getResultHistory": detection({ index: 0 }),
+  "home.fetchOverview": all,
   "home.fetchStats": all,
   "image.detectImages": {
     about: "bulk",
     input: (ids) => ({ images: [{ sid: ids.imageSid }], modelSid: ids.someModelSid }),
   },
+  "image.fetchDoubtfulBoxes": project({ sids: ["a".repeat(24)] }),
+  "image.getPeople": image,
   "image.getProjectImage": {
     about: "event",
     input: (ids) => ({ projectSlug: ids.slug, imageSid: ids.imageSid }),
@@ -175,6 +258,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   },
   "live.leave": { about: "all", input: (ids) => ({ imageSid: ids.imageSid, tab: "tab00000" }) },
   "meta.version": all,
+  "model.fetchAccuracies": all,
   "model.fetchModels": all,
   "model.setModelStatus": { about: "admin", input: (ids) => ({ sid: ids.modelSid, status: null }) },
   "page.fetchPages": all,
@@ -189,13 +273,16 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "project.createProject": { about: "all", input: () => ({ name: `Count ${Math.random()}` }) },
   "project.deleteProject": slug,
   "project.discardProject": slug,
+  "project.fetchCreateChoices": { about: "all", input: () => ({}) },
   "project.fetchProjects": filter,
   "project.fetchProjectWithImages": slug,
   "project.fetchReportExceptions": report(),
   "project.fetchReportRows": report(),
   "project.fetchReportSkus": report(),
+  "project.fetchSummaries": filter,
   "project.getProject": slug,
   "project.getProjectReport": { about: "event", input: (ids) => ({ reportSid: ids.reportSid }) },
+  "project.getStatsFigures": slug,
   "project.getProjectStats": slug,
   "project.getQueue": slug,
   "project.getReportCover": report(),
@@ -292,6 +379,11 @@ const contents = (prefix: string): RouteRow => ({
   access: "signed-in",
   url: (ids) => `${prefix}/projects/${ids.slug}/images/${ids.imageSid}/contents?w=320`,
 });
+const crop = (prefix: string): RouteRow => ({
+  about: "event",
+  access: "signed-in",
+  url: (ids) => `${prefix}/projects/${ids.slug}/images/${ids.imageSid}/crops/1_0_0_20_10_0`,
+});
 const original = (prefix: string): RouteRow => ({
   about: "event",
   access: "export",
@@ -302,6 +394,12 @@ const upload = (prefix: string): RouteRow => ({
   access: "project.upload",
   url: (ids) => `${prefix}/projects/${ids.slug}/images/upload`,
   payload: '--x\r\nContent-Disposition: form-data; name="areaCode"\r\n\r\n1\r\n--x--\r\n',
+});
+/** The photo does not have this hash, so that none is stored. */
+const rawUpload = (path: string): RouteRow => ({
+  about: "event",
+  access: "project.upload",
+  url: (ids) => `/api/projects/${ids.slug}/images/upload/${"0".repeat(64)}${path}`,
 });
 const taskDocument = (prefix: string): RouteRow => ({
   about: "event",
@@ -317,6 +415,8 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /*": open("/favicon.svg"),
   "GET /index.html": open("/index.html"),
   "POST /api/csp-report": open("/api/csp-report"),
+  "GET /api/evidence/images/:image/contents": open(`/api/evidence/images/${"a".repeat(24)}/contents`),
+  "GET /api/evidence/images/:image/crops/:key": open(`/api/evidence/images/${"a".repeat(24)}/crops/1-1-1-1-0`),
   "GET /api/health": open("/api/health"),
   "GET /api/openapi.json": { about: "all", access: "signed-in", url: () => "/api/openapi.json" },
   "GET /api/ready": open("/api/ready"),
@@ -329,6 +429,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   },
   "POST /api/analyze": { about: "all", access: "experiment.run", url: () => "/api/analyze", payload: EMPTY_FORM },
   "POST /api/gpt/vision": { about: "all", access: "experiment.run", url: () => "/api/gpt/vision", payload: EMPTY_FORM },
+  "POST /api/verify": { about: "all", access: "report.see", url: () => "/api/verify", payload: EMPTY_FORM },
   "GET /api/tasks/:taskId/documents/download": taskDocument("/api"),
   "GET /tasks/:taskId/documents/download": taskDocument(""),
   "GET /api/tasks/:taskId/pages/:number/picture": {
@@ -341,14 +442,28 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /api/projects/:project/events": { ...event("events", "signed-in"), isStream: true },
   "GET /api/projects/:project/images/:image/contents": contents("/api"),
   "GET /projects/:project/images/:image/contents": contents(""),
+  "GET /api/projects/:project/images/:image/crops/:key": crop("/api"),
+  "GET /projects/:project/images/:image/crops/:key": crop(""),
   "GET /api/projects/:project/areas/gaps/download": event("areas/gaps/download"),
   "GET /api/projects/:project/areas/sheets": event("areas/sheets?from=1&to=1&format=l7160"),
+  "GET /api/projects/:project/dataset/download": event("dataset/download"),
+  "POST /api/projects/:project/dataset/import": {
+    about: "event",
+    access: "project.analyze",
+    url: (ids) => `/api/projects/${ids.slug}/dataset/import`,
+    payload: EMPTY_FORM,
+  },
   "GET /api/projects/:project/images/download": event("images/download"),
   "GET /api/projects/:project/labels-stats/download": event("labels-stats/download"),
   "GET /api/projects/:project/reports/:reportId/download": {
     about: "event",
     access: "export",
     url: (ids) => `/api/projects/${ids.slug}/reports/${ids.reportSid}/download`,
+  },
+  "GET /api/projects/:project/reports/:reportId/certificate/download": {
+    about: "event",
+    access: "export",
+    url: (ids) => `/api/projects/${ids.slug}/reports/${ids.reportSid}/certificate/download`,
   },
   "GET /api/projects/:project/stats/download": event("stats/download"),
   "GET /api/projects/:project/variance/download": event("variance/download"),
@@ -366,4 +481,6 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   },
   "POST /api/projects/:project/images/upload": upload("/api"),
   "POST /projects/:project/images/upload": upload(""),
+  "PUT /api/projects/:project/images/upload/:sha256": { ...rawUpload("?name=a.jpg"), payload: "no photo" },
+  "GET /api/projects/:project/images/upload/:sha256/offset": rawUpload("/offset"),
 };

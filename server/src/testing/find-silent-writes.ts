@@ -4,7 +4,8 @@ import { posix } from "node:path";
 export type Sources = ReadonlyMap<string, string>;
 
 /** Functions that publish a change or write its audit entry. */
-const RECORDS = /\b(recordChange|recordAudit|publishChanges?|changeDetection|changeImages|openUserSession)\b/;
+const RECORDS =
+  /\b(recordChange|recordAudit|publishChanges?|changeDetection|changeImages|openUserSession|openSessionOrAskFactor)\b/;
 
 /** A statement of Drizzle's query builder, or SQL text, that writes rows. */
 const WRITES = [

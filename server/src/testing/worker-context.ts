@@ -22,6 +22,7 @@ export const workerContext = (
   documents: { read: unused },
   extractor: { extract: unused, rewrite: unused },
   visionService: null,
+  allowPrivateTargets: false,
   workDir: stagingDir(config.dataDir),
   metrics: new JobMetrics(new Registry()),
   log,

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from "no
 import { join } from "node:path";
 import { MODELS_DIR, readModelFolders } from "../manifest.ts";
 import { networkSpecs } from "../precount/networks.ts";
+import { ROLES } from "../precount/roles.ts";
 import type { NetworkSpec, TensorSpec } from "../network-spec.ts";
 import { servedName } from "./model-server.ts";
 
@@ -24,10 +25,11 @@ export async function writeModelRepository(folder: string, modelsDir = MODELS_DI
   const written: WrittenModel[] = [];
   for (const { manifest, files } of models) {
     const specs = networkSpecs(manifest);
-    for (const { role, sha256 } of manifest.weights) {
-      const spec = role === "detector" || role === "reader" ? specs[role] : undefined;
+    for (const role of ROLES) {
+      const spec = specs[role];
       const file = files[role];
-      if (!spec || file === undefined) continue;
+      const sha256 = manifest.weights.find((weight) => weight.role === role)?.sha256;
+      if (sha256 === undefined || file === undefined) continue;
       const name = servedName(manifest.name, role, sha256);
       written.push({ name, isNew: await writeModel(join(folder, name), tritonConfig(name, spec), file) });
     }

@@ -1,5 +1,6 @@
 import { ModelFilesError } from "@precount/inference";
 import type { PrecountManifest } from "../manifest.ts";
+import type { Role } from "../precount/roles.ts";
 
 /** A server that speaks the Open Inference Protocol (KServe v2), such as Triton. */
 export interface ModelServer {
@@ -26,10 +27,7 @@ export const servedName = (model: string, role: string, sha256: string): string 
   `${model}-${role}-${sha256.slice(0, 12)}`;
 
 /** The name and version of a model's network on the server: from its manifest, else the default name. */
-export function resolveServedModel(
-  { name, server, weights }: PrecountManifest,
-  role: "detector" | "reader",
-): ServedModel {
+export function resolveServedModel({ name, server, weights }: PrecountManifest, role: Role): ServedModel {
   const given = server?.models?.[role];
   if (given) return { name: given.name, version: given.version ?? null };
   const weight = weights.find((weight) => weight.role === role);

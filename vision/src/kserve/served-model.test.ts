@@ -22,8 +22,12 @@ const request = { path, modelName: "precount" };
 const small = { path: "", modelName: "precount" };
 /** An arbitrary box: its contents do not matter. */
 const RECT = { x: 100, y: 100, width: 60, height: 40, angle: 0 };
-const DETECTOR = "precount-detector-d3fed34483fd";
-const READER = "precount-reader-1cfd6ad30ca6";
+const { manifest } = await readModelFolder(join(MODELS_DIR, "precount"));
+const servedAs = (role: string): string => {
+  const sha256 = manifest.weights.find((weight) => weight.role === role)?.sha256 ?? "";
+  return `precount-${role}-${sha256.slice(0, 12)}`;
+};
+const [DETECTOR, READER, FIELD] = [servedAs("detector"), servedAs("reader"), servedAs("field")];
 
 let folder = "";
 let repository = "";
@@ -58,7 +62,7 @@ function served(modelServer: ModelServer, options: VisionProcessOptions = {}): V
 }
 
 test("writes each network as Triton loads it, readable by every user, and only once", async () => {
-  expect((await readdir(repository)).toSorted()).toEqual([DETECTOR, READER]);
+  expect((await readdir(repository)).toSorted()).toEqual([DETECTOR, FIELD, READER]);
   expect(await readFile(join(repository, READER, "config.pbtxt"), "utf8")).toBe(`name: "${READER}"
 backend: "onnxruntime"
 max_batch_size: 0
@@ -73,7 +77,7 @@ output [
   {
     name: "read"
     data_type: TYPE_FP32
-    dims: [ -1, 134 ]
+    dims: [ -1, 144 ]
   }
 ]
 `);
@@ -83,6 +87,7 @@ output [
   expect(await writeModelRepository(repository)).toEqual([
     { name: DETECTOR, isNew: false },
     { name: READER, isNew: false },
+    { name: FIELD, isNew: false },
   ]);
 });
 
@@ -158,7 +163,11 @@ async function servedFolder(server: object | undefined): Promise<string> {
 
 test("a manifest may name its server and models; the configured token is not sent to another server", async () => {
   const server = await start();
-  const models = { detector: { name: DETECTOR, version: "1" }, reader: { name: READER, version: "1" } };
+  const models = {
+    detector: { name: DETECTOR, version: "1" },
+    reader: { name: READER, version: "1" },
+    field: { name: FIELD },
+  };
   const modelsDir = await servedFolder({ url: server.url, models });
   expect(await loadModels({ modelsDir })).toMatchObject([{ name: "precount", backend: "kserve" }]);
   const vision = served(serverAt("http://127.0.0.1:9"), { modelsDir });

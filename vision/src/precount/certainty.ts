@@ -1,18 +1,22 @@
 /** From raw probabilities to certainties. The same arithmetic as training/precount_training/calibration.py. */
-import type { Knots } from "../manifest.ts";
+import type { FieldCalibration } from "../manifest.ts";
 import type { Value } from "./values.ts";
 
 /** float32 probabilities cannot say more. */
 const MAX_LOGIT = 14;
+const MAX_WRITTEN_LOGIT = 6;
 
-function logit(probability: number): number {
-  if (probability <= 0 || probability >= 1) return probability > 0.5 ? MAX_LOGIT : -MAX_LOGIT;
-  return Math.min(MAX_LOGIT, Math.max(-MAX_LOGIT, Math.log(probability / (1 - probability))));
+function logit(probability: number, max: number): number {
+  if (probability <= 0 || probability >= 1) return probability > 0.5 ? max : -max;
+  return Math.min(max, Math.max(-max, Math.log(probability / (1 - probability))));
 }
 
-/** The certainty of a value with this raw probability: linear between knots, constant outside them. */
-export function certaintyOf(probability: number, knots: Knots): number {
-  const x = logit(probability);
+/**
+ * The certainty of a value with this raw probability: linear between knots, constant outside them.
+ * @param written the probability that the number is handwriting
+ */
+export function certaintyOf(probability: number, { knots, handPenalty }: FieldCalibration, written: number): number {
+  const x = logit(probability, MAX_LOGIT) - handPenalty * logit(written, MAX_WRITTEN_LOGIT);
   const next = knots.findIndex(([at]) => x <= at);
   if (next === 0) return knots[0]![1];
   if (next === -1) return knots.at(-1)![1];
@@ -21,8 +25,12 @@ export function certaintyOf(probability: number, knots: Knots): number {
 }
 
 /** Values with their certainty as confidence; a model without a calibration keeps its raw probabilities. */
-export const calibrated = (values: readonly Value[], knots: Knots | undefined): Value[] =>
+export const calibrated = (
+  values: readonly Value[],
+  calibration: FieldCalibration | undefined,
+  written: number,
+): Value[] =>
   values.map(({ value, confidence }) => ({
     value,
-    confidence: knots ? certaintyOf(confidence, knots) : confidence,
+    confidence: calibration ? certaintyOf(confidence, calibration, written) : confidence,
   }));

@@ -10,7 +10,7 @@ const samplesFor = (step: number): number => Math.min(MAX_SAMPLES, Math.max(1, M
  * both directions, each pixel is the mean of photo pixels spread evenly over it: the reader reads this as well as
  * interpolated pixels, and it is four times as fast. Outside the photo its edge is repeated.
  */
-export function cutCrop(photo: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
+function cutCrop(photo: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
   const across = samplesFor(box.width / outWidth);
   const down = samplesFor(box.height / outHeight);
   if (across === 1 || down === 1) return rectify(photo, box, outWidth, outHeight);

@@ -9,11 +9,12 @@ import { OnnxNetwork } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import { MODELS_DIR, readModelFolder } from "../manifest.ts";
 import { locate } from "./locate.ts";
+import { combineReadings, readStrips, stripOf } from "./read-fields.ts";
 import { cropOf, read } from "./read.ts";
 import { reduce } from "./reduce.ts";
 import { VisionProcess } from "../vision-process.ts";
 import { certaintyOf } from "./certainty.ts";
-import { codesOf, firstSlotFilled, quantitiesOf, tagCodesOf } from "./values.ts";
+import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 const bytes = z.object({ shape: z.array(z.number()), base64: z.base64() });
 const numbers = z.object({ shape: z.array(z.number()), data: z.array(z.number()) });
@@ -27,18 +28,22 @@ const goldenSchema = z.object({
   crop: bytes,
   coarse: z.object({ rect, crop: bytes }),
   read: numbers,
+  place: z.array(z.number()),
+  strip: bytes,
+  stripRead: numbers,
+  second: numbers,
+  combined: numbers,
   overlap: z.object({ first: rect, second: rect, iou: z.number() }),
   map: numbers,
   boxes: z.array(rect.extend({ label: z.number(), score: z.number() })),
   slots: numbers,
   values: z.object({ codes: values, quantities: values, tagCodes: values }),
-  /** Only in contract 2. */
-  paper: z.number().optional(),
-  /** Since contract 3. */
   certainties: z
     .object({
       knots: z.array(z.tuple([z.number(), z.number()])),
+      handPenalty: z.number(),
       raw: z.array(z.number()),
+      written: z.array(z.number()),
       certainty: z.array(z.number()),
     })
     .optional(),
@@ -107,10 +112,24 @@ test("cuts and reads crops as training does", async () => {
   expect(largestDifference(coarse.data, pixels(golden.coarse.crop).data)).toBeLessThanOrEqual(2);
   const network = await OnnxNetwork.load(files["reader"]!, { threads: 1 });
   const [answer] = await read(network, [pixels(golden.crop)], reading);
-  const { slots, upsideDown, paper } = answer!;
-  const flags = manifest.contract === 2 ? [upsideDown] : [upsideDown, paper];
-  expect(largestDifference([...slots, ...flags], golden.read.data)).toBeLessThan(1e-3);
+  const { slots, upsideDown, paper, code, quantity } = answer!;
+  const fields = [code, quantity].flatMap(({ cx, cy, width, height, written }) => [cx, cy, width, height, written]);
+  expect(largestDifference([...slots, upsideDown, paper, ...fields], golden.read.data)).toBeLessThan(1e-3);
   await network.close();
+});
+
+test("cuts, reads and combines the strip of a number as training does", async () => {
+  const [cx, cy, width, height] = golden.place;
+  const place = { cx: cx!, cy: cy!, width: width!, height: height!, written: 1 };
+  const strip = stripOf(picture, box(golden.rect), place, manifest);
+  expect(largestDifference(strip.data, pixels(golden.strip).data)).toBeLessThanOrEqual(2);
+  const network = await OnnxNetwork.load(files["field"]!, { threads: 1 });
+  const [slots] = await readStrips(network, [pixels(golden.strip)], manifest.field);
+  expect(largestDifference(slots!, golden.stripRead.data.slice(0, slots!.length))).toBeLessThan(1e-3);
+  await network.close();
+  const first = Float32Array.from(golden.slots.data);
+  combineReadings(first.subarray(6 * 11), Float32Array.from(golden.second.data), manifest.field.weight);
+  expect(largestDifference(first, golden.combined.data)).toBeLessThan(1e-4);
 });
 
 test("decodes boxes as training does and keeps the best of overlapping ones", () => {
@@ -137,10 +156,9 @@ test("decodes values with the confidence and order of training", () => {
     const [mine, theirs] = [found[name], golden.values[name]].map((list) => list.map(({ confidence }) => confidence));
     expect(largestDifference(mine!, theirs!)).toBeLessThan(1e-4);
   }
-  expect(firstSlotFilled(slots)).toBeCloseTo(golden.paper ?? firstSlotFilled(slots), 5);
   const { certainties } = golden;
   for (const [i, raw] of certainties?.raw.entries() ?? []) {
-    expect(certaintyOf(raw, certainties!.knots)).toBeCloseTo(certainties!.certainty[i]!, 5);
+    expect(certaintyOf(raw, certainties!, certainties!.written[i]!)).toBeCloseTo(certainties!.certainty[i]!, 5);
   }
 });
 
@@ -162,6 +180,7 @@ test("detects a whole photo, from file to shelf code, as training's pipeline doe
     expect(found.quantity?.value).toBe(expected.quantity?.value);
     expect(shelfCodes[best]).toBe(expected.shelfCode);
     expect(Math.abs(found.confidence - expected.confidence)).toBeLessThan(0.02);
-    expect(Math.abs(found.code.confidence - expected.code.confidence)).toBeLessThan(0.02);
+    // The calibration is steep near the threshold, and a value near `sure` is read again after one decoder only.
+    expect(Math.abs(found.code.confidence - expected.code.confidence)).toBeLessThan(0.06);
   }
 });

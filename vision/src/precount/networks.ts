@@ -4,14 +4,13 @@ import { type ModelServer, resolveServedModel, resolveModelServer } from "../kse
 import type { PrecountManifest } from "../manifest.ts";
 import { ModelFilesError, type Network, OnnxNetwork } from "@precount/inference";
 import type { NetworkSpec } from "../network-spec.ts";
-import { outputsOf } from "./read.ts";
+import { FIELD_OUTPUTS } from "./read-fields.ts";
+import { READER_OUTPUTS } from "./read.ts";
+import type { Role } from "./roles.ts";
 
-export type Role = "detector" | "reader";
-
-/** Tensors of the two networks, as `precount_training/export.py` names them. */
+/** Tensors of the networks, as `precount_training/export.py` names them. */
 export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSpec> {
-  const { detect, read } = manifest;
-  const outputs = outputsOf(manifest);
+  const { detect, read, field } = manifest;
   return {
     detector: {
       input: { name: "photo", shape: [-1, 3, -1, -1] },
@@ -28,9 +27,17 @@ export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSp
     },
     reader: {
       input: { name: "crops", shape: [-1, 3, read.heightPx, read.widthPx] },
-      output: { name: "read", shape: [-1, outputs] },
+      output: { name: "read", shape: [-1, READER_OUTPUTS] },
       smallest: [1, 3, read.heightPx, read.widthPx],
-      answerShape: ([crops = 0]) => [crops, outputs],
+      answerShape: ([crops = 0]) => [crops, READER_OUTPUTS],
+      // Probabilities, and places in shares of the crop, which may lie a little outside.
+      range: { least: -1, most: 2 },
+    },
+    field: {
+      input: { name: "strips", shape: [-1, 3, field.heightPx, field.widthPx] },
+      output: { name: "read", shape: [-1, FIELD_OUTPUTS] },
+      smallest: [1, 3, field.heightPx, field.widthPx],
+      answerShape: ([strips = 0]) => [strips, FIELD_OUTPUTS],
       // Probabilities, with a margin for half precision.
       range: { least: -0.001, most: 1.001 },
     },
@@ -45,7 +52,7 @@ export interface OpenNetworksOptions {
 }
 
 /**
- * Opens both networks: from their files, or on the server that the manifest or the setting names.
+ * Opens the networks: from their files, or on the server that the manifest or the setting names.
  * @param files paths of the weights by role; empty for a model whose manifest says `kserve`
  */
 export async function openNetworks(
@@ -61,5 +68,5 @@ export async function openNetworks(
     if (!file) throw new ModelFilesError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
     return OnnxNetwork.load(file, { threads });
   };
-  return { detector: await open("detector"), reader: await open("reader") };
+  return { detector: await open("detector"), reader: await open("reader"), field: await open("field") };
 }

@@ -64,16 +64,24 @@ async function resign(own: string): Promise<void> {
 describe("the sample photos", () => {
   test("finds and reads stickers and shelves", async () => {
     let tally = EMPTY_TALLY;
-    for (const { image, width, height, results } of truths) {
+    const writings: (readonly [family: string, writing: string | undefined])[] = [];
+    for (const { image, width, height, family, results } of truths) {
       const answer = await vision.detect({ path: sample(image), modelName });
       expect(answer.image).toEqual({ width, height });
       tally = addTallies(tally, scorePhoto(results, toFoundResults(answer.detections)));
+      for (const { label, writing } of answer.detections) if (label === "sticker") writings.push([family, writing]);
     }
     const { precision, recall, code, quantity, row, validButWrong, shelfRecall, shelfCode } = figures(tally);
     // Floors well below the measured figures: they detect a broken pipeline, not a single misread sticker.
     expect(Math.min(precision, recall, code, quantity, shelfRecall, shelfCode)).toBeGreaterThan(0.95);
     expect(row).toBeGreaterThan(0.92);
     expect(validButWrong).toBeLessThan(0.02);
+    const shareAs = (family: string): number => {
+      const read = writings.filter(([of]) => of === family);
+      return read.filter(([, writing]) => writing === family).length / read.length;
+    };
+    expect(Math.min(shareAs("mixed"), shareAs("hand"))).toBeGreaterThan(0.9);
+    expect(shareAs("print")).toBeGreaterThan(0.6);
   });
 
   test("gives identical results on every run and for any number of threads", async () => {

@@ -1,4 +1,4 @@
-import type { Alternative, Rect } from "@precount/domain";
+import type { Alternative, Rect, Writing } from "@precount/domain";
 import { UnavailableError } from "@precount/forked-process";
 import { ModelFilesError, type Network, zeros } from "@precount/inference";
 import { corners, scaleBox } from "@precount/photos";
@@ -8,8 +8,10 @@ import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, U
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
 import { type Scratch, locate } from "./locate.ts";
-import { type Role, networkSpecs } from "./networks.ts";
-import { type ReadBox, maxConfidence, readBoxes } from "./read-boxes.ts";
+import { networkSpecs } from "./networks.ts";
+import type { FieldPlace, ReadBox } from "./read.ts";
+import { maxConfidence, readBoxes } from "./read-boxes.ts";
+import { ROLES, type Role } from "./roles.ts";
 import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /**
@@ -19,19 +21,17 @@ import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 export class PrecountModel implements DetectionModel {
   readonly info: ModelInfo;
   readonly #manifest: PrecountManifest;
-  readonly #detector: Network;
-  readonly #reader: Network;
+  readonly #networks: Record<Role, Network>;
   readonly #scratch: Scratch = { input: new Float32Array() };
 
-  private constructor(info: ModelInfo, manifest: PrecountManifest, { detector, reader }: Record<Role, Network>) {
+  private constructor(info: ModelInfo, manifest: PrecountManifest, networks: Record<Role, Network>) {
     this.info = info;
     this.#manifest = manifest;
-    this.#detector = detector;
-    this.#reader = reader;
+    this.#networks = networks;
   }
 
   /**
-   * @param open opens the two networks, in this process or on a server; the model closes them
+   * @param open opens the networks, in this process or on a server; the model closes them
    * @throws ModelFilesError when they do not answer as this runtime expects, UnavailableError when their server cannot be used
    */
   static async load(
@@ -58,13 +58,13 @@ export class PrecountModel implements DetectionModel {
   }
 
   async detect(photo: UprightPhoto, options: DetectOptions, times?: ModelTimes): Promise<Detection[]> {
-    const { detect: settings, read: reading } = this.#manifest;
+    const { detect: settings } = this.#manifest;
     const startedAt = performance.now();
-    const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
+    const found = await locate(this.#networks.detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
     // A box that hardly looks like a sticker or tag gets no further crops.
     const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box, settings) / 2;
-    const read = await readBoxes(this.#reader, photo, found, reading, isWorthMoreLooks);
+    const read = await readBoxes(this.#networks, photo, found, this.#manifest, isWorthMoreLooks);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return read
       .flatMap((box) => {
@@ -85,10 +85,10 @@ export class PrecountModel implements DetectionModel {
       photo.width / photo.fullWidth,
     );
     const [read] = await readBoxes(
-      this.#reader,
+      this.#networks,
       photo,
       [{ label: "sticker", score: 1, box }],
-      this.#manifest.read,
+      this.#manifest,
       () => true,
     );
     // One answer per box.
@@ -96,19 +96,19 @@ export class PrecountModel implements DetectionModel {
   }
 
   async close(): Promise<void> {
-    await this.#detector.close();
-    await this.#reader.close();
+    for (const role of ROLES) await this.#networks[role].close();
   }
 
   #toSticker(
-    { item: { box }, answer: { slots } }: ReadBox,
+    { item: { box }, answer }: ReadBox,
     confidence: number,
     photo: UprightPhoto,
     options: DetectOptions,
   ): Detection {
     const { calibration } = this.#manifest;
-    const codes = calibrated(codesOf(slots), calibration?.stickerCode);
-    const quantities = calibrated(quantitiesOf(slots), calibration?.stickerQuantity);
+    const { slots, code, quantity } = answer;
+    const codes = calibrated(codesOf(slots), calibration?.stickerCode, code.written);
+    const quantities = calibrated(quantitiesOf(slots), calibration?.stickerQuantity, quantity.written);
     return {
       label: "sticker",
       rect: boxToRect(box, photo),
@@ -116,6 +116,7 @@ export class PrecountModel implements DetectionModel {
       code: judge("sticker", "code", bestOf(codes), options),
       quantity: judge("sticker", "quantity", bestOf(quantities), options),
       values: [...alternatives("code", codes), ...alternatives("quantity", quantities)],
+      writing: writingOf(code, quantity),
     };
   }
 
@@ -126,7 +127,7 @@ export class PrecountModel implements DetectionModel {
     photo: UprightPhoto,
     options: DetectOptions,
   ): Detection {
-    const codes = calibrated(tagCodesOf(slots), this.#manifest.calibration?.shelfCode);
+    const codes = calibrated(tagCodesOf(slots), this.#manifest.calibration?.shelfCode, UNDECIDED);
     const heights = corners(box).map(({ y }) => (y * photo.fullHeight) / photo.height);
     const top = Math.min(photo.fullHeight - 1, Math.max(0, Math.round(Math.min(...heights))));
     const bottom = Math.min(photo.fullHeight, Math.max(top + 1, Math.round(Math.max(...heights))));
@@ -146,6 +147,15 @@ export class PrecountModel implements DetectionModel {
  */
 const existenceOf = ({ item, answer }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * answer.paper);
 
+/** The probability of handwriting from which a number counts as handwritten. */
+const HANDWRITTEN_FROM = 0.5;
+
+function writingOf(...places: readonly Pick<FieldPlace, "written">[]): Writing {
+  const handwritten = places.filter(({ written }) => written >= HANDWRITTEN_FROM).length;
+  if (handwritten === 0) return "print";
+  return handwritten === places.length ? "hand" : "mixed";
+}
+
 const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: PrecountManifest["detect"]): number =>
   item.label === "shelf" ? shelfThreshold : stickerThreshold;
 
@@ -156,10 +166,10 @@ function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): numbe
   return maxConfidence(box) >= readable ? threshold : Math.max(threshold, unreadableThreshold);
 }
 
-/** Runs both networks on zeros: it warms them up and shows whether their shapes are the expected ones. */
+/** Runs the networks on zeros: it warms them up and shows whether their shapes are the expected ones. */
 async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {
   const specs = networkSpecs(manifest);
-  for (const role of ["detector", "reader"] as const) {
+  for (const role of ROLES) {
     const spec = specs[role];
     const answer = await networks[role].run(zeros(spec.smallest), spec.smallest);
     expectShape(role, answer.shape, spec.answerShape(spec.smallest));
@@ -170,6 +180,9 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
   if (shape.join(" × ") === expected.join(" × ")) return;
   throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
+
+/** Shelf tags are not judged as print or handwriting: no penalty. */
+const UNDECIDED = 0.5;
 
 const alternatives = (field: "code" | "quantity", values: readonly Value[]): Alternative[] =>
   values.map(({ value, confidence }) => ({ field, value, confidence }));

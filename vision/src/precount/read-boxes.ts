@@ -1,31 +1,33 @@
 import type { DetectedBox } from "@precount/domain";
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
-import { type Answer, type Look, type ReadSettings, cropOf, read } from "./read.ts";
+import { readFieldsAgain } from "./read-fields.ts";
+import { type Answer, type BoxSettings, type Look, type ReadBox, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
-/** A box and the reader's answer for it; the box of an upside-down sticker is rotated by 180°. */
-export interface ReadBox {
-  item: DetectedBox;
-  answer: Answer;
+interface ReadNetworks {
+  reader: Network;
+  field: Network;
 }
 
 /**
- * Reads boxes of a photo: once, again rotated by 180° if the sticker is upside down, and with a few other crops if a value is doubtful. The result is the mean of the answers.
- * @param isWorthMoreLooks whether a doubtful box is read with more crops
+ * Reads boxes of a photo: once, and again rotated by 180° if the sticker is upside down. A doubtful shelf tag is read
+ * with a few other crops, and the mean of the answers counts. Doubtful and handwritten numbers of stickers are read
+ * again by the field reader.
+ * @param isWorthMoreLooks whether a doubtful box is looked at again
  */
 export async function readBoxes(
-  network: Network,
+  networks: ReadNetworks,
   photo: Pixels,
   found: readonly DetectedBox[],
-  settings: ReadSettings,
+  settings: BoxSettings,
   isWorthMoreLooks: (box: ReadBox) => boolean,
 ): Promise<ReadBox[]> {
   const look = (items: readonly DetectedBox[], how?: Look): Promise<Answer[]> =>
     read(
-      network,
-      items.map(({ box }) => cropOf(photo, box, settings, how)),
-      settings,
+      networks.reader,
+      items.map(({ box }) => cropOf(photo, box, settings.read, how)),
+      settings.read,
     );
 
   const first = await look(found);
@@ -35,13 +37,18 @@ export async function readBoxes(
   const upright = await look(turnedItems);
   for (const [n, i] of upsideDown.entries()) boxes[i] = { item: turnedItems[n]!, answer: upright[n]! };
 
-  const doubtful = indexesOf(boxes, (box) => minConfidence(box) < settings.sure && isWorthMoreLooks(box));
-  const answers = doubtful.map((i) => [boxes[i]!.answer]);
-  for (const how of settings.moreLooks) {
-    const items = doubtful.map((i) => boxes[i]!.item);
+  const isDoubtfulTag = (box: ReadBox): boolean =>
+    box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && isWorthMoreLooks(box);
+  const tags = indexesOf(boxes, isDoubtfulTag);
+  const answers = tags.map((i) => [boxes[i]!.answer]);
+  for (const how of settings.read.moreLooks) {
+    const items = tags.map((i) => boxes[i]!.item);
     for (const [n, answer] of (await look(items, how)).entries()) answers[n]!.push(answer);
   }
-  for (const [n, i] of doubtful.entries()) boxes[i] = { item: boxes[i]!.item, answer: meanOf(answers[n]!) };
+  for (const [n, i] of tags.entries()) boxes[i] = { item: boxes[i]!.item, answer: meanOf(answers[n]!) };
+
+  const stickers = boxes.filter((box) => box.item.label === "sticker" && isWorthMoreLooks(box));
+  await readFieldsAgain(networks.field, photo, stickers, settings);
   return boxes;
 }
 
@@ -60,15 +67,13 @@ const confidences = ({ item, answer: { slots } }: ReadBox): number[] => {
   const fields = item.label === "shelf" ? [tagCodesOf(slots)] : [codesOf(slots), quantitiesOf(slots)];
   return fields.map(([best]) => best?.confidence ?? 0);
 };
-const minConfidence = (box: ReadBox): number => Math.min(...confidences(box));
-
 /** The raw probability of the likeliest of a box's values. */
 export const maxConfidence = (box: ReadBox): number => Math.max(...confidences(box));
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const meanOf = (all: readonly Answer[]): Answer => ({
+  ...all[0]!,
   slots: all[0]!.slots.map((_, slot) => mean(all.map(({ slots }) => slots[slot]!))),
-  upsideDown: all[0]!.upsideDown,
   paper: mean(all.map(({ paper }) => paper)),
 });

@@ -27,9 +27,6 @@ export const quantitiesOf = (slots: Float32Array): Value[] =>
 export const tagCodesOf = (slots: Float32Array): Value[] =>
   likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, zeroFirst: true });
 
-/** The probability that the first slot is not blank, that is, that the crop shows a value. */
-export const firstSlotFilled = (slots: Float32Array): number => 1 - slots[BLANK]!;
-
 interface Rules {
   minDigits: number;
   /** Whether the first digit may be 0. */

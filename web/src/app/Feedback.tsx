@@ -4,6 +4,9 @@ import { type NoticeOptions, feedback } from "../shared/feedback/feedback.ts";
 
 let lastKey = 0;
 
+/** There a notice at the bottom would cover the button for the next photo. */
+const PHONE = "(max-width: 600px)";
+
 type NoticeActionProps = { action: NonNullable<NoticeOptions["action"]>; close: () => void };
 
 function NoticeAction({ action: { label, run }, close }: NoticeActionProps): ReactElement {
@@ -31,7 +34,7 @@ export function Feedback(): null {
       return () => close();
     };
     // At the bottom: a notice stays long and must not cover the buttons at the top.
-    feedback.notice = (kind, title, text, durationMs, { key = String(++lastKey), action, onClose } = {}) =>
+    feedback.notice = (kind, title, text, durationMs, { key = String(++lastKey), action, place, onClose } = {}) =>
       notification[kind]({
         key,
         title,
@@ -40,7 +43,7 @@ export function Feedback(): null {
         description: text,
         duration: durationMs / 1000,
         role: "status",
-        placement: "bottomRight",
+        placement: place === "start" ? (matchMedia(PHONE).matches ? "top" : "bottomLeft") : "bottomRight",
       });
   }, [message, notification]);
   return null;

@@ -11,6 +11,7 @@ import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
 import { VersionText } from "../shared/version/VersionText.tsx";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { Help } from "./help/Help.tsx";
+import { Palette } from "./palette/Palette.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
 import { useMedia } from "../shared/browser/use-media.ts";
@@ -34,8 +35,14 @@ export function PrivateLayout(): ReactElement {
   const [collapsed, setCollapsed] = useState(isMenuCollapsed);
   const isNarrow = useMedia("(max-width: 767px)");
   const isPhone = useMedia("(max-width: 600px)");
+  const isTablet = useMedia("(max-width: 1100px)");
   const fullBleed = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullBleed) });
   const uploads = useRunningUploads();
+  // The right end of the header belongs to the photo: its main button is where the thumb is.
+  const hasMenuFirst = fullBleed && isPhone;
+  // Full-bleed screens show a photo and need the width, and so do tablets. The stored preference is kept for other screens.
+  const needsWidth = fullBleed || isTablet;
+  const isFolded = collapsed || needsWidth;
   const collapse = (now: boolean): void => {
     setCollapsed(now);
     storeMenuCollapsed(now);
@@ -50,29 +57,30 @@ export function PrivateLayout(): ReactElement {
           theme="light"
           collapsible
           trigger={null}
-          // Full-bleed screens show a photo and need the width. The stored preference is kept for other screens.
-          collapsed={collapsed || fullBleed}
+          collapsed={isFolded}
           width={200}
           collapsedWidth={56}
           className={styles["sider"] ?? ""}
         >
-          <SideMenu collapsed={collapsed || fullBleed} onCollapse={fullBleed ? null : collapse} />
+          <SideMenu collapsed={isFolded} onCollapse={needsWidth ? null : collapse} />
         </Layout.Sider>
       )}
       <Layout>
         <Layout.Header className={styles["header"] ?? ""}>
+          {hasMenuFirst && <UserMenu withPages />}
           <Breadcrumbs onlyBack={fullBleed && isPhone} />
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
           {uploads && <uploads.Button isShown={!(fullBleed && isPhone)} />}
+          <Palette isButtonShown={!(fullBleed && isPhone)} />
           {!(fullBleed && isPhone) && (
             <>
               <Suspense>
                 <UnsentPhotosButton />
               </Suspense>
               <HelpButton />
-              <UserMenu withPages={isNarrow} />
             </>
           )}
+          {!hasMenuFirst && <UserMenu withPages={isNarrow} />}
         </Layout.Header>
         <Content fullBleed={fullBleed}>
           <SaveQueueProvider>

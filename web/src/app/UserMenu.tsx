@@ -2,7 +2,9 @@ import {
   BugOutlined,
   DashboardOutlined,
   LogoutOutlined,
+  MenuOutlined,
   QuestionOutlined,
+  SafetyCertificateOutlined,
   SettingOutlined,
   UserOutlined,
 } from "@ant-design/icons";
@@ -33,6 +35,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       ? [{ key: "status", icon: <DashboardOutlined />, label: <Link to="/status">Server status</Link> }]
       : []),
     { key: "account", icon: <SettingOutlined />, label: <Link to="/account">Your account</Link> },
+    { key: "verify", icon: <SafetyCertificateOutlined />, label: <Link to="/verify">Verify a report</Link> },
     ...(hasDemo ? [{ key: "tour", icon: <QuestionOutlined />, label: "Show me around", onClick: startTour }] : []),
     { key: "issues", icon: <BugOutlined />, label: <IssuesLink /> },
     { key: "logout", icon: <LogoutOutlined />, label: <Link to="/logout">Logout</Link> },
@@ -46,7 +49,12 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       // Rendered while the browser is idle, so that opening it is fast.
       forceRender={isIdle}
     >
-      <Button type="text" icon={<UserOutlined />} aria-label={`User menu of ${user.name}`} aria-haspopup="menu">
+      <Button
+        type="text"
+        icon={withPages ? <MenuOutlined /> : <UserOutlined />}
+        aria-label={`User menu of ${user.name}`}
+        aria-haspopup="menu"
+      >
         {isNarrow ? null : user.name}
       </Button>
     </Dropdown>

@@ -11,6 +11,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   areas: "Ranges Control",
   pages: "Pages",
   groups: "Groups",
+  events: "Events",
   models: "Models",
   audit: "Audit log",
   status: "Server status",
@@ -19,9 +20,19 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   items: "Item list",
   radar: "Radar",
   import: "Import",
+  crops: "Crops",
+  proof: "Proof sheet",
   duplicates: "Stickers in two photos",
+  "blind-count": "Blind count",
+  check: "Check",
+  "third-looks": "Third looks",
+  certificate: "Certificate",
+  dataset: "Labeled images",
+  destinations: "Webhooks and deliveries",
   variance: "Variance",
   recount: "Recount list",
+  verify: "Verify a report",
+  history: "History",
 };
 
 /** One breadcrumb. `to` is null for the current page and for segments without a page. */

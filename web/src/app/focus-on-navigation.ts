@@ -36,7 +36,11 @@ export function focusContentOnNavigation(router: typeof appRouter): void {
     const isOtherScreen = routeId !== shownRouteId;
     shownRouteId = routeId;
     if (fromLocation === undefined || !pathChanged) return;
-    const hasFocus = document.getElementById(CONTENT_ID)?.contains(document.activeElement) === true;
+    const { activeElement } = document;
+    // Validate, in the header, gets the focus when a photo without doubts opens for review.
+    const hasFocus =
+      document.getElementById(CONTENT_ID)?.contains(activeElement) === true ||
+      activeElement?.matches("[data-keys=validate]") === true;
     if (isOtherScreen && !hasFocus) focusContent();
     else focusIfLost();
     observer.observe(document.body, { childList: true, subtree: true });

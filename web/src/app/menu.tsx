@@ -7,10 +7,11 @@ import {
   RobotOutlined,
   TeamOutlined,
 } from "@ant-design/icons";
-import { type Person, type Right, may } from "@precount/domain";
+import { type Person, may } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { MenuProps } from "antd";
 import type { ReactNode } from "react";
+import { rightForScreen } from "./screen-rights.ts";
 
 /** Mark a link as current only on its own page, with any search parameters: every path starts with Home's. */
 const EXACT = { exact: true, includeSearch: false };
@@ -19,7 +20,6 @@ type Page = {
   to: "/" | "/projects" | "/archives" | "/pages" | "/experiments" | "/models" | "/users";
   title: string;
   icon: ReactNode;
-  right?: Right;
 };
 
 /** The pages of the side menu (spec §2). */
@@ -29,13 +29,16 @@ const PAGES: readonly Page[] = [
   { to: "/archives", title: "Archives", icon: <InboxOutlined /> },
   { to: "/pages", title: "Pages", icon: <FileTextOutlined /> },
   { to: "/experiments", title: "Experiments", icon: <ExperimentOutlined /> },
-  { to: "/models", title: "Models", icon: <RobotOutlined />, right: "model.list" },
-  { to: "/users", title: "Users", icon: <TeamOutlined />, right: "user.list" },
+  { to: "/models", title: "Models", icon: <RobotOutlined /> },
+  { to: "/users", title: "Users", icon: <TeamOutlined /> },
 ];
 
 /** The menu items that the user may open. */
 export const menuItemsFor = (person: Person): NonNullable<MenuProps["items"]> =>
-  PAGES.filter(({ right }) => right === undefined || may(person, right).ok).map(({ to, title, icon }) => ({
+  PAGES.filter(({ to }) => {
+    const right = rightForScreen(to);
+    return right === null || may(person, right).ok;
+  }).map(({ to, title, icon }) => ({
     key: to,
     icon,
     label: (

@@ -47,6 +47,19 @@ export function themeFor({ dark, coarsePointer, reducedMotion }: SystemPreferenc
         footerBg: "transparent",
         bodyBg: dark ? "#101214" : "#f5f6f8",
       },
+      // The algorithms make gray of the dark green.
+      Alert: {
+        colorSuccessBg: dark ? "#12251B" : "#EDF7F1",
+        colorSuccessBorder: dark ? "#2C5E43" : "#9FD3B5",
+      },
+      Slider: {
+        trackBg: "#1F6FEB",
+        trackHoverBg: "#1F6FEB",
+        handleColor: "#1F6FEB",
+        handleSize: coarsePointer ? 24 : 12,
+        handleSizeHover: coarsePointer ? 24 : 14,
+        controlSize: coarsePointer ? 44 : 16,
+      },
       Table: { cellPaddingBlockMD: 8, cellPaddingBlockSM: 4, cellPaddingInlineSM: 12 },
       Menu: { itemHeight: coarsePointer ? 44 : 40, itemSelectedColor: dark ? "#8FBBFF" : "#1557C0" },
       Button: {

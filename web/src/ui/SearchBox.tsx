@@ -14,10 +14,15 @@ type Props = {
   debounceMs?: number;
   /** Pixels. */
   width?: number;
+  /** Shown in the empty field instead of the label. */
+  hint?: string;
+  /** The reason why the text is invalid, which the caller shows; null when it is valid. */
+  problem?: string | null;
 };
 
 /** A debounced search field. */
-export function SearchBox({ label, value = "", onSearch, debounceMs = DEBOUNCE_MS, width = 240 }: Props): ReactElement {
+export function SearchBox(props: Props): ReactElement {
+  const { label, value = "", onSearch, debounceMs = DEBOUNCE_MS, width = 240, hint = label, problem = null } = props;
   const [text, setText] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
@@ -34,7 +39,9 @@ export function SearchBox({ label, value = "", onSearch, debounceMs = DEBOUNCE_M
     <Input
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={hint}
+      aria-invalid={problem !== null}
+      status={problem === null ? "" : "error"}
       allowClear
       prefix={<SearchOutlined />}
       value={text}

@@ -25,6 +25,7 @@ import {
 import {
   AREA_STATUS_TITLES,
   type AreaStatus,
+  type DeliveryState,
   type DetectionStatus,
   type ImageJob,
   type ImageFlag,
@@ -50,6 +51,12 @@ import type { ReactNode } from "react";
 type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
 /** How a status is displayed: color tone, icon, name and explanation. */
 export type StatusDisplay = { tone: Tone; icon: ReactNode; title: string; tooltip?: string };
+
+export const DELIVERY_STATE_DISPLAY: Readonly<Record<DeliveryState, StatusDisplay>> = {
+  waiting: { tone: "primary", icon: <ClockCircleOutlined />, title: "Waiting" },
+  delivered: { tone: "valid", icon: <CheckCircleFilled />, title: "Delivered" },
+  failed: { tone: "rejected", icon: <CloseCircleFilled />, title: "Failed" },
+};
 
 export const PROJECT_STATUS_DISPLAY: Readonly<Record<ProjectStatus, StatusDisplay>> = {
   preview: { tone: "added", icon: <EyeOutlined />, title: "Preview", tooltip: "Seen by admins only" },

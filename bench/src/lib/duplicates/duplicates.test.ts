@@ -40,7 +40,6 @@ test("counts found, wrong and missed pairs", () => {
   const empty = { x: new Uint16Array(), y: new Uint16Array(), descriptors: new Uint32Array() };
   const view: View = {
     shelf: 0,
-    overlap: 0.5,
     kind: "left",
     stickers: [{ id: 1, rect: sticker }],
     photo: { keypoints: empty, size: { width: 600, height: 200 } },

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type Rect, type SearchedPhoto, decodeKeypoints, encodeKeypoints } from "@precount/domain";
-import { type Pixels, findKeypoints } from "@precount/photos";
+import { type Pixels, findKeypoints, toGray } from "@precount/photos";
 import type { TruePhoto } from "@precount/vision";
 import { cpuMs } from "./cpu-time.ts";
 import { moveStickers } from "./move-stickers.ts";
@@ -9,8 +9,6 @@ import { drawShot, takePhoto } from "./take-photo.ts";
 /** A photo of a drawn shelf. A sticker's id is the same in all photos of the shelf. */
 export interface View {
   shelf: number;
-  /** The share of the photo that the other photo of the shelf shows too; 1 for a twin. */
-  overlap: number;
   kind: "left" | "right" | "twin";
   stickers: { id: number; rect: Rect }[];
   photo: Omit<SearchedPhoto, "stickers">;
@@ -20,21 +18,27 @@ export interface View {
 /** Pixels of a phone's photo, at which finding keypoints is measured. */
 const PHONE_EDGE_PX = 4032;
 
-/** Two overlapping photos of a drawn shelf, and one of a bay that looks the same but has its stickers at other places. */
+/** Photos of each side of a shelf. */
+const TAKES = 3;
+
+/**
+ * Three photos of the left and three of the right side of a drawn shelf, of which each left and right one overlap by 10 to 60 %, and
+ * one of a bay that looks the same but has its stickers at other places.
+ */
 export async function takeViews(drawn: TruePhoto, shelf: number, random: () => number): Promise<View[]> {
   const pixels = await decode(drawn.path);
   const rects = drawn.results.filter(({ label }) => label === "sticker").map(({ rect }) => rect);
-  const overlap = 0.1 + 0.5 * random();
-  const width = 1 / (2 - overlap);
+  // With this share of the shelf's width, a photo overlaps one of the same share by 10 to 60 %, and those of the others by about the mean.
+  const drawWidth = (): number => 1 / (1.9 - 0.5 * random());
   const twin = moveStickers(pixels, rects, random);
   const ids = rects.map((rect, n) => ({ id: shelf * 100 + n, rect }));
   // Another sticker, although its text is the same.
   const twinIds = twin.rects.flatMap((rect, n) => (rect ? [{ id: -1 - shelf * 100 - n, rect }] : []));
   const shots = [
-    { kind: "left", from: 0, to: width, of: pixels, ids },
-    { kind: "right", from: 1 - width, to: 1, of: pixels, ids },
-    { kind: "twin", from: 0, to: width, of: twin.shelf, ids: twinIds },
-  ] as const;
+    ...Array.from({ length: TAKES }, () => ({ kind: "left" as const, from: 0, to: drawWidth(), of: pixels, ids })),
+    ...Array.from({ length: TAKES }, () => ({ kind: "right" as const, from: 1 - drawWidth(), to: 1, of: pixels, ids })),
+    { kind: "twin" as const, from: 0, to: drawWidth(), of: twin.shelf, ids: twinIds },
+  ];
   const views: View[] = [];
   for (const { kind, from, to, of, ids: placed } of shots) {
     const taken = takePhoto(of, drawShot(random, from, to), random);
@@ -42,7 +46,7 @@ export async function takeViews(drawn: TruePhoto, shelf: number, random: () => n
       const found = taken.place(rect);
       return found ? [{ id, rect: withDetectorErrors(found, random) }] : [];
     });
-    views.push({ shelf, overlap: kind === "twin" ? 1 : overlap, kind, stickers, ...(await findPoints(taken)) });
+    views.push({ shelf, kind, stickers, ...(await findPoints(taken)) });
   }
   return views;
 }
@@ -58,10 +62,10 @@ async function findPoints({ data, width, height }: Pixels): Promise<Pick<View, "
     .resize({ width: PHONE_EDGE_PX, height: PHONE_EDGE_PX, fit: "inside" })
     .jpeg({ quality: 85 })
     .toBuffer();
-  const decoded = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const pixels = { data: decoded.data, width: decoded.info.width, height: decoded.info.height, channels: 4 };
+  const decoded = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = { data: decoded.data, width: decoded.info.width, height: decoded.info.height };
   const startedAt = cpuMs();
-  const keypoints = findKeypoints(pixels, "normal", width);
+  const keypoints = findKeypoints(await toGray(pixels), width);
   const keypointsMs = cpuMs() - startedAt;
   // In the stored form.
   return { photo: { keypoints: decodeKeypoints(encodeKeypoints(keypoints)), size: { width, height } }, keypointsMs };

@@ -139,7 +139,7 @@ const names = (slug: string): Visit => ({
 /** The next action: the calls that a page sends together. */
 export function nextVisits(years: Years, dice: Dice): Visit[] {
   const way = dice();
-  if (way < 0.12) return [{ kind: "dashboard", procedure: "home.fetchStats", input: undefined }];
+  if (way < 0.12) return [{ kind: "dashboard", procedure: "home.fetchOverview", input: undefined }];
   if (way < 0.3) return [events(years, dice, false)];
   if (way < 0.4) return [events(years, dice, true)];
   if (way < 0.48) {

@@ -12,9 +12,8 @@ import { Sender } from "../upload/send.ts";
 import { forgetJobs } from "./queued-photos.ts";
 import { startWorkers } from "./workers.ts";
 
-/** The job queues of a photo. */
-const STAGES = ["detect-photo", "make-previews", "read-codes"] as const;
-type Stage = (typeof STAGES)[number];
+/** The job queues of a photo: its detection also makes the previews and searches for codes; then its stickers are compared. */
+const QUEUES = ["detect-photo", "make-previews", "read-codes", "find-duplicates"] as const;
 
 /**
  * Cost of a photo in milliseconds of one core, by process: the child process that does the work, its worker, and the
@@ -22,7 +21,9 @@ type Stage = (typeof STAGES)[number];
  */
 type Cost = { work: number; worker: number; api: number; database: number };
 export type CostFigures = {
-  cpuMsPerPhoto: Record<"upload" | Stage, Cost>;
+  cpuMsPerPhoto: Record<"upload" | "processing", Cost>;
+  /** The sum of all these costs. */
+  coreMsPerPhoto: number;
   /** Cost of one API call of a person who lists, reviews and edits, averaged over all kinds. */
   cpuMsPerCall: { api: number; database: number };
   bytesPerPhoto: { store: number; previews: number; database: number; wal: number };
@@ -33,7 +34,7 @@ const WARM_UP = 8;
 const SLUG = "costs";
 const IDLE_S = 5;
 
-/** Cost of each stage of a photo, measured one after the other in CPU time, which does not depend on other load. */
+/** Cost of a photo's upload and of its processing, measured one after the other in CPU time. */
 export async function measureCosts(
   stack: Stack,
   samples: SamplePictures,
@@ -45,12 +46,12 @@ export async function measureCosts(
   await stack.client.call("project.createProject", { name: SLUG, slug: SLUG });
   const before = await sizes(stack);
   const upload = await uploadCost(stack, samples, photos, idle);
-  const cpuMsPerPhoto: Record<string, Cost> = { upload };
   tell(`upload: ${JSON.stringify(upload)}`);
-  for (const stage of STAGES) {
-    cpuMsPerPhoto[stage] = await stageCost(stack, stage, photos, idle);
-    tell(`${stage}: ${JSON.stringify(cpuMsPerPhoto[stage])}`);
-  }
+  const processing = await processingCost(stack, photos, idle);
+  tell(`processing: ${JSON.stringify(processing)}`);
+  const cpuMsPerPhoto = { upload, processing };
+  const parts = Object.values(cpuMsPerPhoto).flatMap((cost) => Object.values(cost));
+  const coreMsPerPhoto = Math.round(parts.reduce((sum, ms) => sum + ms, 0));
   const after = await sizes(stack);
   const count = WARM_UP + photos;
   const each = (of: keyof Sizes): number => Math.round((after[of] - before[of]) / count);
@@ -63,7 +64,7 @@ export async function measureCosts(
   };
   const cpuMsPerCall = await callCost(stack);
   tell(`a call: ${JSON.stringify(cpuMsPerCall)}; bytes a photo: ${JSON.stringify(bytesPerPhoto)}`);
-  return { cpuMsPerPhoto, cpuMsPerCall, bytesPerPhoto };
+  return { cpuMsPerPhoto, coreMsPerPhoto, cpuMsPerCall, bytesPerPhoto };
 }
 
 /** Idle cost of a worker per second: polling the queue, heartbeats. */
@@ -87,30 +88,22 @@ async function uploadCost(stack: Stack, samples: SamplePictures, photos: number,
   return costOf(photos, () => put(photos), idle);
 }
 
-/** Queues only one kind of job for the uploaded photos. */
-async function stageCost(stack: Stack, stage: Stage, photos: number, idle: Cost): Promise<Cost> {
-  const { pool } = stack;
-  await pool.query("create table if not exists bench_later as select * from pgboss.job where false");
-  await pool.query(
-    "with moved as (delete from pgboss.job where name <> $1 returning *) insert into bench_later select * from moved",
-    [stage],
-  );
+/** Processes the uploaded photos with one detection process. The first photos load networks and codecs. */
+async function processingCost(stack: Stack, photos: number, idle: Cost): Promise<Cost> {
   const workers = await startWorkers(stack, 1, { DETECTION_PROCESSES: "1" });
   try {
-    await untilLeft(stack, stage, photos);
-    return await costOf(photos, () => untilLeft(stack, stage, 0), idle);
+    await untilLeft(stack, ["detect-photo"], photos);
+    return await costOf(photos, () => untilLeft(stack, QUEUES, 0), idle);
   } finally {
     await workers.stop();
-    await pool.query("delete from pgboss.job");
-    await pool.query("with moved as (delete from bench_later returning *) insert into pgboss.job select * from moved");
   }
 }
 
-async function untilLeft({ pool }: Stack, stage: Stage, count: number): Promise<void> {
+async function untilLeft({ pool }: Stack, queues: readonly string[], count: number): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ left: number }>(
-      "select count(*)::int as left from pgboss.job where name = $1 and state < 'completed'",
-      [stage],
+      "select count(*)::int as left from pgboss.job where name = any($1) and state < 'completed'",
+      [queues],
     );
     if ((rows[0]?.left ?? 0) <= count) return;
     await delay(250);

@@ -10,6 +10,9 @@ import { type Picture, closeEvent, makeEvent } from "./queued-photos.ts";
 import { registerModels, startWorkers } from "./workers.ts";
 
 const PEOPLE = 8;
+/** People who open images anywhere in the event, most of them not processed yet. */
+const OPENING = 2;
+const PAGE_SIZE = 20;
 const REVIEWED = 200;
 const LABELS = { stickers: 56, shelves: 4 };
 /** Think time of experienced people. */
@@ -22,6 +25,9 @@ export type DrainFigures = {
   apiP95Ms: number;
   /** Response times by action. */
   p95Ms: Record<string, number>;
+  /** From opening an image of the draining event until its review preview is there; made on demand if need be. */
+  imageP95Ms: number;
+  imagesOpened: number;
   /** The same people with an empty queue. */
   apiQuietP95Ms: number;
   calls: number;
@@ -51,7 +57,16 @@ export async function measureDrain(
   await registerModels(stack, environment);
   await seedDetections(stack, sid, REVIEWED, drawPredictions(NO_PHOTO, LABELS));
   await makeEvent(stack, slug, pictures, photos);
-  const people = await makePeople(stack, PEOPLE);
+  const everyone = await makePeople(stack, PEOPLE + OPENING);
+  const people = everyone.slice(OPENING);
+  const opening = new Crew({
+    url: stack.url,
+    people: everyone.slice(0, OPENING),
+    slugs: [slug],
+    acts: ["open"],
+    pages: Math.ceil(photos / PAGE_SIZE),
+    think: THINK_MS,
+  });
   const crew = (): Crew =>
     new Crew({ url: stack.url, people, slugs: [reviewed, slug], acts: ["list", "review"], think: THINK_MS });
   await watch(crew(), () => delay(5000));
@@ -64,11 +79,13 @@ export async function measureDrain(
     await untilDone(stack, slug, WARM_UP);
     const before = await countDone(stack, slug);
     const startedAt = performance.now();
-    const busy = await watch(crew(), () => (forMs === null ? untilDone(stack, slug, photos) : delay(forMs)));
+    const drain = (): Promise<unknown> => (forMs === null ? untilDone(stack, slug, photos) : delay(forMs));
+    const busy = await watch(crew(), () => watch(opening, drain));
     const drained = (await countDone(stack, slug)) - before;
     const drainPerMinute = Number((drained / ((performance.now() - startedAt) / 60_000)).toFixed(1));
     const kinds = [...new Set(busy.calls.map(({ kind }) => kind))];
-    for (const failure of busy.failures.slice(0, 5)) tell(failure);
+    for (const failure of [...busy.failures, ...opening.failures].slice(0, 5)) tell(failure);
+    const images = opening.calls.filter(({ kind }) => kind === "image");
     tell(
       `${model}: ${drained} of ${queued} photos, ${drainPerMinute} a minute; ${busy.calls.length} calls, p95 ${p95(busy)} ms (${p95(quiet)} without)`,
     );
@@ -76,9 +93,11 @@ export async function measureDrain(
       drainPerMinute,
       apiP95Ms: p95(busy),
       p95Ms: Object.fromEntries(kinds.map((kind) => [kind, p95(busy, kind)])),
+      imageP95Ms: p95(opening, "image"),
+      imagesOpened: images.length,
       apiQuietP95Ms: p95(quiet),
       calls: busy.calls.length,
-      failures: busy.failures.length,
+      failures: busy.failures.length + opening.failures.length,
       queued,
       drained,
       queueMs,

@@ -4,9 +4,8 @@ import type { Costs } from "./paper.ts";
 export const MEASURED: Costs = {
   cpuMsPerPhoto: {
     upload: { work: 3, worker: 0, api: 29, database: 6 },
-    "detect-photo": { work: 297, worker: 17, api: 0, database: 7 },
-    "make-previews": { work: 385, worker: 10, api: 0, database: 4 },
-    "read-codes": { work: 254, worker: 8, api: 0, database: 4 },
+    // Measured when detection, previews and codes were three jobs (before ADR-052): an upper bound.
+    processing: { work: 936, worker: 35, api: 0, database: 15 },
   },
   cpuMsPerCall: { api: 5.4, database: 3.3 },
   bytesPerPhoto: { store: 2_785_000, previews: 498_000, database: 17_600, wal: 24_800 },

@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { type Costs, type Line, onPaper } from "./paper.ts";
 
-const none = { work: 0, worker: 0, api: 0, database: 0 };
 const costs: Costs = {
   cpuMsPerPhoto: {
     upload: { work: 10, worker: 0, api: 20, database: 10 },
-    "detect-photo": { work: 400, worker: 10, api: 0, database: 10 },
-    "make-previews": { ...none, work: 300 },
-    "read-codes": { ...none, work: 290 },
+    processing: { work: 990, worker: 10, api: 0, database: 10 },
   },
   cpuMsPerCall: { api: 5, database: 2 },
   bytesPerPhoto: { store: 2e6, previews: 5e5, database: 1e4, wal: 3e4 },
@@ -25,11 +22,10 @@ test("the estimate of a night equals a hand-computed case", () => {
   expect(amount(lines, "photos a second, at the peak")).toBe(20);
   expect(amount(lines, "network in, at the peak")).toBe(320);
   expect(amount(lines, "cores for workers")).toBe(40);
-  expect(amount(lines, "of these for detection")).toBe(16);
   expect(amount(lines, "cores for API processes")).toBe(3.2);
   expect(amount(lines, "cores for the database")).toBe(1.6);
-  expect(amount(lines, "queue jobs, at the peak")).toBe(60);
-  expect(amount(lines, "share of what the queue carries")).toBe(0.1);
+  expect(amount(lines, "queue jobs, at the peak")).toBe(40);
+  expect(amount(lines, "share of what the queue carries")).toBe(0.0667);
   expect(amount(lines, "changes that are announced, at the peak")).toBe(100);
   expect(amount(lines, "share of what one database carries")).toBe(0.25);
   // A quarter of the load for 360 stores; half of it for twice as many.

@@ -4,7 +4,7 @@ const cost = z.object({ work: z.number(), worker: z.number(), api: z.number(), d
 
 /** Results of `bench -- scale costs` and `bench -- scale queue`; milliseconds of one core, and bytes. */
 export const costsSchema = z.object({
-  cpuMsPerPhoto: z.object({ upload: cost, "detect-photo": cost, "make-previews": cost, "read-codes": cost }),
+  cpuMsPerPhoto: z.object({ upload: cost, processing: cost }),
   cpuMsPerCall: z.object({ api: z.number(), database: z.number() }),
   bytesPerPhoto: z.object({ store: z.number(), previews: z.number(), database: z.number(), wal: z.number() }),
   /** Jobs per second that PostgreSQL starts and completes with 100,000 waiting. */
@@ -32,8 +32,8 @@ export type Prices = { coreHour: number; storeGbMonth: number; databaseGbMonth: 
 
 export type Line = { what: string; amount: number; unit: string };
 
-/** Jobs per photo: detection, previews, codes. */
-const JOBS_PER_PHOTO = 3;
+/** Jobs per photo: its detection, and the comparison of its stickers. */
+const JOBS_PER_PHOTO = 2;
 /** Notifying transactions per photo: upload, start and end of the detection, and two of the reviewer. */
 const NOTIFIES_PER_PHOTO = 5;
 const HOUR_S = 3600;
@@ -44,12 +44,10 @@ export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
   const photos = night.stores * night.photosPerStore;
   const perSecond = photos / (night.hours * HOUR_S);
   const peakPerSecond = perSecond * night.peak;
-  const stages = [photo["detect-photo"], photo["make-previews"], photo["read-codes"]];
-  const sum = (of: "work" | "worker" | "database"): number => stages.reduce((total, stage) => total + stage[of], 0);
   const cores = (msPerPhoto: number): number => (peakPerSecond * msPerPhoto) / 1000 / night.load;
-  const workers = cores(sum("work") + sum("worker"));
+  const workers = cores(photo.processing.work + photo.processing.worker);
   const api = cores(photo.upload.api + photo.upload.work + night.callsPerPhoto * call.api);
-  const database = cores(photo.upload.database + sum("database") + night.callsPerPhoto * call.database);
+  const database = cores(photo.upload.database + photo.processing.database + night.callsPerPhoto * call.database);
   const all = workers + api + database;
   const storeGb = (photos * (bytes.store + bytes.previews)) / 1e9;
   const databaseGb = (photos * bytes.database) / 1e9;
@@ -61,7 +59,6 @@ export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
     line("photos a second, at the peak", peakPerSecond, "/s"),
     line("network in, at the peak", (peakPerSecond * bytes.store * 8) / 1e6, "Mbit/s"),
     line("cores for workers", workers, "cores"),
-    line("  of these for detection", cores(photo["detect-photo"].work), "cores"),
     line("cores for API processes", api, "cores"),
     line("cores for the database", database, "cores"),
     line("queue jobs, at the peak", peakPerSecond * JOBS_PER_PHOTO, "/s"),

@@ -18,7 +18,7 @@ export type SpeedupFigures = {
   /** Photos per second by number of workers with one detection process each, for each round. */
   photosPerSecond: Record<string, number[]>;
   /** With one worker with default settings, which uses all cores. */
-  asItComes: number;
+  photosPerMinute: number;
 };
 
 /**
@@ -75,6 +75,6 @@ export async function measureSpeedup(
     speedup2: ratio("2", "1"),
     speedup2OwnCores: ratio("2 on own cores", "1 on own cores"),
     photosPerSecond: found,
-    asItComes,
+    photosPerMinute: Number((60 * asItComes).toFixed(1)),
   };
 }

@@ -23,7 +23,7 @@ async function openServer(args: string[], clients: number): Promise<Raw> {
   return {
     ms: async (photos) => {
       const startedAt = performance.now();
-      await sender.sendAll(`http://127.0.0.1:${port}/`, {}, photos);
+      await sender.sendAll(`http://127.0.0.1:${port}`, {}, photos);
       return performance.now() - startedAt;
     },
     close: () => child.disconnect(),

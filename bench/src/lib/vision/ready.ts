@@ -25,7 +25,7 @@ export function readyCompetitor(): Competitor {
     const facts = await photos.probe(photo.path);
     if (!facts.ok || (facts.format !== "heic" && ["unknown", "normal"].includes(facts.orientation))) return photo;
     folder ??= await mkdtemp(join(tmpdir(), "precount-bench-"));
-    const out = join(folder, `${photo.image}.webp`);
+    const out = join(folder, `${photo.image}.jpg`);
     await photos.render(photo.path, { rotation: "none", width: 0, quality: 95, out });
     return { ...photo, path: out };
   }

@@ -58,6 +58,87 @@ export function findColumnGaps(lines: readonly Line[], usualGap: number): Interv
   return gaps.length > best.length ? gaps : best;
 }
 
+/**
+ * The gaps between columns, as `findColumnGaps`, and where many lines show more gaps that only few others cross, such as notes
+ * and long labels, those.
+ */
+export function findUsualGaps(lines: readonly Line[], usualGap: number): Interval[] {
+  const gaps = findColumnGaps(lines, usualGap);
+  const usual = rarelyCrossedGaps(lines, usualGap).filter((gap) => {
+    const beside = lines.filter(({ words }) => isOnBothSides(words, gap));
+    return beside.length >= MIN_DIVIDED_SHARE * lines.length;
+  });
+  return usual.length > gaps.length ? usual : gaps;
+}
+
+/** The minimum share of lines with words on both sides of a gap that others cross. */
+const MIN_DIVIDED_SHARE = 0.6;
+/** The minimum lines of which some may cross a gap, and the share that may. */
+const MIN_MANY_LINES = 8;
+const MAX_CROSSING_SHARE = 0.12;
+
+/** The gaps that only few lines cross, each narrowed to the part that the fewest cross. */
+export function rarelyCrossedGaps(lines: readonly Line[], minWidth: number): Interval[] {
+  if (lines.length < MIN_MANY_LINES) return [];
+  // A line covers the space between two of its words when it is no wider than a space.
+  const covered = lines.flatMap(({ words }) =>
+    joinNear(
+      words.map(({ place }) => xInterval(place)),
+      minWidth,
+    ),
+  );
+  const steps = covered
+    .flatMap(({ from, to }) => [
+      { x: from, change: 1 },
+      { x: to, change: -1 },
+    ])
+    .toSorted((a, b) => a.x - b.x);
+  const most = MAX_CROSSING_SHARE * lines.length;
+  const gaps: Interval[] = [];
+  let parts: (Interval & { count: number })[] = [];
+  let [count, start] = [0, NaN];
+  for (const { x, change } of steps) {
+    const part = { from: parts.at(-1)?.to ?? start, to: x, count };
+    const isFree = count <= most;
+    if (isFree && part.to > part.from) parts.push(part);
+    count += change;
+    if (isFree && count > most) {
+      if (x - start >= minWidth) gaps.push(leastCrossed(parts, minWidth));
+      parts = [];
+    }
+    if (!isFree && count <= most) start = x;
+  }
+  return gaps;
+}
+
+/** The neighboring parts of a gap that the fewest lines cross and that are wide enough together. */
+function leastCrossed(parts: readonly (Interval & { count: number })[], minWidth: number): Interval {
+  const levels = [...new Set(parts.map(({ count }) => count))].toSorted((a, b) => a - b);
+  for (const level of levels) {
+    const wide = joinTouching(parts.filter(({ count }) => count <= level)).filter(
+      ({ from, to }) => to - from >= minWidth,
+    );
+    const [widest] = wide.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+    if (widest) return widest;
+  }
+  return { from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 };
+}
+
+const joinTouching = (intervals: readonly Interval[]): Interval[] => joinNear(intervals, 0.01);
+
+function joinNear(intervals: readonly Interval[], maxGap: number): Interval[] {
+  const joined: Interval[] = [];
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && from - last.to < maxGap) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
+  }
+  return joined;
+}
+
+export const isOnBothSides = (words: readonly Word[], { from, to }: Interval): boolean =>
+  words.some(({ place }) => right(place) <= from + 0.01) && words.some(({ place }) => place.x >= to - 0.01);
+
 /** The gaps that no word crosses: wide ones, and narrow ones before the aligned start of a column. */
 function commonGaps(lines: readonly Line[], usualGap: number): Interval[] {
   const words = lines.flatMap((line) => line.words);

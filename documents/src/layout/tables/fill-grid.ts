@@ -30,7 +30,7 @@ export function fillGrid(grid: Grid, words: readonly Word[], page: number, basis
 }
 
 /** Dots after a text that lead to the next cell. */
-const LEADER = /(?<=\S)(?:\s\.{2,}|\s?\.{4,}|(?:\s\.){3,})$/u;
+const LEADER = /(?<=\S)(?:\s\.{2,}|\s?\.{4,}|\.?(?:\s\.){3,}\.*)$/u;
 
 function cellOf({ row, column, rowSpan, columnSpan, place }: Span, words: readonly Word[], page: number): TableCell {
   const text = groupIntoLines(words)

@@ -1,6 +1,6 @@
 import type { Interval } from "../intervals.ts";
 import { right } from "../boxes.ts";
-import { letterSize } from "../lines.ts";
+import { type Line, letterSize } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { type Row, columnAt } from "./rows.ts";
 
@@ -11,9 +11,15 @@ const MIN_DISTANCE_GAIN = 0.4;
 
 /**
  * Removes walls below which a heading is centered over several columns: the columns beside it are empty in its row, have
- * headings in the row below, and its middle is theirs. Changes `wallRight`.
+ * headings in the row below, and its middle is theirs. Changes `wallRight`. `isUnderlined` says whether a line below a heading joins a
+ * column with the next one.
  */
-export function spanHeadings(rows: readonly Row[], xs: readonly number[], wallRight: boolean[][]): void {
+export function spanHeadings(
+  rows: readonly Row[],
+  xs: readonly number[],
+  wallRight: boolean[][],
+  isUnderlined: (row: number, column: number) => boolean = () => false,
+): void {
   const words = rows.map((row) => row.flatMap((line) => line.words));
   const size = letterSize(words.flat());
   for (let row = 0; row < Math.min(MAX_HEADING_ROWS, rows.length - 2); row += 1) {
@@ -24,7 +30,8 @@ export function spanHeadings(rows: readonly Row[], xs: readonly number[], wallRi
     if (walls && spanRepeated(words[row] ?? [], words[row + 1] ?? [], xs, walls)) continue;
     const taken = new Set(filled);
     for (const { from, to } of walls ? headings(filled, walls) : []) {
-      if (!walls || from === 0) continue;
+      // A line below a heading shows which columns it covers.
+      if (!walls || from === 0 || (to > from && isUnderlined(row, from))) continue;
       const isFree = (column: number): boolean => column > 0 && !taken.has(column) && below.has(column);
       const text = extentOf(words[row] ?? [], xs, from, to);
       const range = text && bestRange(text, { from, to }, isFree, extents, MIN_DISTANCE_GAIN * size);
@@ -52,11 +59,17 @@ function spanRepeated(
       .join(" ");
   const texts = xs.slice(2).map((_, index) => textAt(index + 1));
   const period = texts.findIndex((text, index) => index > 1 && text === texts[0]);
-  if (period < 2 || texts.some((text, index) => text === "" || text !== texts[index % period])) return false;
-  const filled = [...filledColumns(above, xs)].filter((column) => column > 0);
+  if (period < 2 || texts.slice(0, period).includes("")) return false;
+  const end = texts.findIndex((text, index) => text !== texts[index % period]);
+  const groupCount = Math.floor((end < 0 ? texts.length : end) / period);
+  const repeated = groupCount * period;
+  // The last group may be shorter. Columns after the groups, such as totals, have headings of their own.
+  const count = end < 0 ? texts.length : repeated;
+  const filled = [...filledColumns(above, xs)].filter((column) => column > 0 && column <= count);
   const groups = new Set(filled.map((column) => Math.floor((column - 1) / period)));
-  if (groups.size !== filled.length || groups.size !== Math.ceil(texts.length / period)) return false;
-  for (let column = 1; column < texts.length; column += 1) if (column % period !== 0) walls[column] = false;
+  if (groupCount < 2 && end >= 0) return false;
+  if (groups.size !== filled.length || groups.size !== Math.ceil(count / period)) return false;
+  for (let column = 1; column < count; column += 1) if (column % period !== 0) walls[column] = false;
   return true;
 }
 
@@ -68,12 +81,27 @@ export function separateHeadings(rows: readonly Row[], xs: readonly number[]): R
   const [first, ...others] = rows;
   const [top, ...rest] = first ?? [];
   if (!first || !top || rest.length === 0 || others.length === 0) return [...rows];
-  const separated = [[top], rest, ...others];
-  const walls = separated.map(() => xs.slice(1).map(() => true));
-  spanHeadings(separated, xs, walls);
+  return areOverColumns(top, [rest, ...others], xs) ? [[top], rest, ...others] : [...rows];
+}
+
+/** Whether all texts of a line, except in the first column, are centered over several columns of the rows below. */
+export function areOverColumns(top: Line, below: readonly Row[], xs: readonly number[]): boolean {
+  const rows = [[top], ...below];
+  const next = (below[0] ?? []).flatMap(({ words }) => words);
+  if (
+    spanRepeated(
+      top.words,
+      next,
+      xs,
+      xs.map(() => true),
+    )
+  )
+    return true;
+  const walls = rows.map(() => xs.slice(1).map(() => true));
+  spanHeadings(rows, xs, walls);
   const filled = [...filledColumns(top.words, xs)].filter((column) => column > 0);
   const isOverColumns = (column: number): boolean => walls[0]?.[column] === false || walls[0]?.[column - 1] === false;
-  return filled.length > 0 && filled.every(isOverColumns) ? separated : [...rows];
+  return filled.length > 0 && filled.every(isOverColumns);
 }
 
 const filledColumns = (words: readonly Word[], xs: readonly number[]): Set<number> =>
@@ -102,6 +130,9 @@ function extentOf(words: readonly Word[], xs: readonly number[], from: number, t
   };
 }
 
+/** The cost of each further column of a range, as a share of the minimum gain. */
+const WIDTH_COST = 0.25;
+
 const isAligned = (one: Interval, other: Interval, slack: number): boolean =>
   Math.abs(one.to - other.to) < slack || Math.abs(one.from - other.from) < slack;
 
@@ -122,7 +153,8 @@ function bestRange(
     if (!first || !last) return Infinity;
     // Values at the right of their columns leave the start of the first column free, and values at the left the end of the last.
     const middles = [first.from + last.to, (before?.to ?? first.from) + last.to, first.from + (after?.from ?? last.to)];
-    return Math.min(...middles.map((sum) => Math.abs(middle - sum / 2)));
+    // The smaller one is right if two ranges fit about as well.
+    return Math.min(...middles.map((sum) => Math.abs(middle - sum / 2))) + WIDTH_COST * minGain * (to - from);
   };
   let best: Interval | undefined;
   let least = distance(own) - minGain;

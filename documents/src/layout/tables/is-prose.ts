@@ -33,6 +33,7 @@ export function isProse(lines: readonly Line[], xs: readonly number[]): boolean 
     return true;
   if (
     areNumberedLines(columns) ||
+    areSpaces(lines, xs) ||
     isJustified(columns) ||
     isNarrowText(columns, lines) ||
     hasMarginNotes(columns, lines.length)
@@ -74,6 +75,31 @@ function areNumberedLines(columns: readonly Word[][][]): boolean {
     counted.every((number, index) => index === 0 || number - (counted[index - 1] ?? 0) === step) &&
     texts.filter(isTextLine).length >= 0.5 * texts.length
   );
+}
+
+/** The gaps of columns in text without numbers: the minimum ratio to the other spaces of their lines, and the share of narrower ones. */
+const MIN_GAP_RATIO = 1.6;
+const MAX_NARROW_SHARE = 0.5;
+const MIN_OTHER_SPACES = 2;
+const MAX_NUMERIC_WORDS = 0.2;
+
+/** Whether the gaps between columns are about as wide as the other spaces of their lines, which justified text stretches. */
+function areSpaces(lines: readonly Line[], xs: readonly number[]): boolean {
+  const words = lines.flatMap((line) => line.words);
+  if (words.filter(({ text }) => isNumber(text)).length > MAX_NUMERIC_WORDS * words.length) return false;
+  const ratios = lines.flatMap(({ words }) => {
+    const gaps = words.slice(1).map((word, index) => {
+      const before = words[index] ?? word;
+      const isBetween =
+        columnAt(xs, before.place.x + before.place.width / 2) !== columnAt(xs, word.place.x + word.place.width / 2);
+      return { width: word.place.x - right(before.place), isBetween };
+    });
+    const spaces = gaps.filter((gap) => !gap.isBetween).map(({ width }) => width);
+    if (spaces.length < MIN_OTHER_SPACES) return [];
+    const usual = Math.max(0.01, median(spaces, 0));
+    return gaps.filter((gap) => gap.isBetween).map(({ width }) => width / usual);
+  });
+  return ratios.length > 0 && ratios.filter((ratio) => ratio < MIN_GAP_RATIO).length > MAX_NARROW_SHARE * ratios.length;
 }
 
 /** Justified text: the minimum share of cells that start in the middle of a sentence, and the maximum share of numbers. */

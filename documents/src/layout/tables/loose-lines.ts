@@ -7,11 +7,17 @@ const CAPTION =
   /^(?:(?:table|figure|fig\.|chart|graph|map|box|annex|tableau|tabelle|tab\.|abbildung|grafik|cuadro|gráfico|tabella|grafico|quadro)\s*[\d.\p{Lu}]{1,6}\b|(?:table|tableau|tabelle)\s*:)/iu;
 const NOTE =
   /^(?:sources?|notes?|n\.b\.|remarks?|legend|key|quellen?|anmerkung(?:en)?|hinweis|fuente|nota|fonte)\s*[:.–-]|^(?:\(\w{1,2}\)|\*+|†|‡|¹|²|³)\s+\p{L}/iu;
+/** A unit or a remark in brackets below a title. */
+const UNIT = /^[([]\p{L}[^()[\]]*[)\]]$/u;
 /** A line of running text: at least this many words, over this share of the width. */
 const MIN_TEXT_WORDS = 5;
 const MIN_TEXT_SHARE = 0.45;
 
 export const isCaption = (line: Line): boolean => CAPTION.test(textOf(line));
+/** The maximum words before the gap after a caption's number. */
+const MAX_LABEL_WORDS = 3;
+/** Whether a line is a remark in brackets, such as '(in thousands)'. */
+export const isUnit = (line: Line): boolean => UNIT.test(textOf(line));
 export const isNote = (line: Line): boolean => NOTE.test(textOf(line));
 
 /** Whether a line is one text without the gap of a column. */
@@ -23,13 +29,31 @@ export function isOneText(line: Line, usualGap: number): boolean {
 /** Removes captions and running text above a table's rows, and notes below them. */
 export function trimLooseLines(lines: readonly Line[], outer: Interval, usualGap: number): Line[] {
   const isLoose = (line: Line, isBelow: boolean): boolean =>
-    isOneText(line, usualGap) &&
-    (isCaption(line) || isNote(line) || isText(line, outer, usualGap) || (isBelow && isSmall(line, lines)));
+    (isCaption(line) && isLabeledText(line, usualGap)) ||
+    (isOneText(line, usualGap) &&
+      (isNote(line) ||
+        (!isBelow && isUnit(line)) ||
+        isText(line, outer, usualGap) ||
+        (isBelow && isSmall(line, lines))));
   const first = lines.findIndex((line) => !isLoose(line, false));
-  const last = lines.findLastIndex((line) => !isLoose(line, true));
+  const end = startOfNotes(lines, usualGap);
+  const last = lines.slice(0, end).findLastIndex((line) => !isLoose(line, true));
   // The second line of a caption or note is short and looks like a row.
   const start = first > 0 ? skipRest(lines, first, outer, usualGap) : first;
   return first < 0 ? [] : lines.slice(start, last + 1);
+}
+
+/** Whether a line is one text, or one after a label and a gap, such as 'Table 3'. */
+function isLabeledText(line: Line, usualGap: number): boolean {
+  const parts = splitLine(line, usualGap / Math.max(...line.words.map(sizeOf)));
+  return parts.length === 1 || (parts.length === 2 && (parts[0]?.words.length ?? 0) <= MAX_LABEL_WORDS);
+}
+
+/** The index of the first note below which each line is one text; the number of lines without one. */
+function startOfNotes(lines: readonly Line[], usualGap: number): number {
+  const lastRow = lines.findLastIndex((line) => !isOneText(line, usualGap));
+  const note = lines.findIndex((line, index) => index > lastRow && isNote(line));
+  return note < 0 ? lines.length : note;
 }
 
 function isText(line: Line, { from, to }: Interval, usualGap: number): boolean {

@@ -4,3 +4,13 @@ const NUMBER =
 
 /** Whether a word is a number as tables contain it. */
 export const isNumber = (text: string): boolean => NUMBER.test(text);
+
+/** The minimum share of numbers in a row of values, without its first column. */
+const MIN_VALUE_SHARE = 0.5;
+const YEAR = /^(?:1[89]|20)\d\d[a-z*]?$/u;
+
+/** Whether words are mostly numbers that are no years, as the values of a row are and headings are not. */
+export function areValues(words: readonly { text: string }[]): boolean {
+  const numbers = words.filter(({ text }) => isNumber(text) && !YEAR.test(text));
+  return words.length > 0 && numbers.length >= MIN_VALUE_SHARE * words.length;
+}

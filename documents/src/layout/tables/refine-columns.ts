@@ -1,9 +1,9 @@
 import { right, bottom } from "../boxes.ts";
-import { type Interval, midpoint, xInterval } from "../intervals.ts";
+import { type Interval, midpoint } from "../intervals.ts";
 import { type Line, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
-import { columnGap, findColumnGaps } from "./columns.ts";
-import { type Grid, columnsOf } from "./grid.ts";
+import { columnGap, findColumnGaps, isOnBothSides, rarelyCrossedGaps } from "./columns.ts";
+import { type Grid, columnsOf, rowsOf } from "./grid.ts";
 
 /** A gap divides a drawn column when at least this many lines, and this share of them, have words on both sides of it. */
 const MIN_DIVIDED_LINES = 3;
@@ -24,7 +24,7 @@ function extraGaps(grid: Grid, words: readonly Word[], usualGap: number): Interv
     const lines = groupIntoLines(inside);
     if (lines.length < MIN_DIVIDED_LINES) return [];
     const gaps = findColumnGaps(lines, usualGap);
-    const usual = usualGaps(lines, usualGap);
+    const usual = rarelyCrossedGaps(lines, usualGap);
     return (usual.length > gaps.length ? usual : gaps).filter((gap) => {
       const beside = lines.filter((line) => isOnBothSides(line.words, gap));
       const isFrequent = beside.length >= MIN_DIVIDED_LINES && beside.length >= MIN_DIVIDED_SHARE * lines.length;
@@ -40,48 +40,6 @@ function differ(lines: readonly Line[], { from, to }: Interval): boolean {
   return [before, after].every((texts) => new Set(texts).size > Math.max(1, texts.length / 4));
 }
 
-/** In a column of at least this many lines, this share of them may cross a gap, such as a note inside the frame. */
-const MIN_MANY_LINES = 8;
-const MAX_CROSSING_SHARE = 0.12;
-
-/** The gaps that only few lines cross. */
-function usualGaps(lines: readonly Line[], minWidth: number): Interval[] {
-  if (lines.length < MIN_MANY_LINES) return [];
-  // A line covers the space between two of its words when it is no wider than a space.
-  const covered = lines.flatMap(({ words }) =>
-    joinNear(
-      words.map(({ place }) => xInterval(place)),
-      minWidth,
-    ),
-  );
-  const steps = covered
-    .flatMap(({ from, to }) => [
-      { x: from, change: 1 },
-      { x: to, change: -1 },
-    ])
-    .toSorted((a, b) => a.x - b.x);
-  const most = MAX_CROSSING_SHARE * lines.length;
-  const gaps: Interval[] = [];
-  let [count, start] = [0, NaN];
-  for (const { x, change } of steps) {
-    const isFree = count <= most;
-    count += change;
-    if (isFree && count > most && x - start >= minWidth) gaps.push({ from: start, to: x });
-    if (!isFree && count <= most) start = x;
-  }
-  return gaps;
-}
-
-function joinNear(intervals: readonly Interval[], maxGap: number): Interval[] {
-  const joined: Interval[] = [];
-  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && from - last.to < maxGap) last.to = Math.max(last.to, to);
-    else joined.push({ from, to });
-  }
-  return joined;
-}
-
 /** Whether a word is in a cell of this column only. */
 function isInColumn(grid: Grid, { place }: Word, column: number): boolean {
   const x = place.x + place.width / 2;
@@ -95,9 +53,6 @@ function rowAt({ ys }: Grid, y: number): number {
   const index = ys.findIndex((edge, at) => at > 0 && y < edge);
   return index < 0 ? ys.length - 2 : index - 1;
 }
-
-const isOnBothSides = (words: readonly Word[], { from, to }: Interval): boolean =>
-  words.some(({ place }) => right(place) <= from + 0.01) && words.some(({ place }) => place.x >= to - 0.01);
 
 /** Inserts a column edge without walls. */
 function insertEdge(grid: Grid, x: number): Grid {
@@ -126,7 +81,8 @@ export function confirmEdges(grid: Grid, words: readonly Word[]): Grid {
   for (let column = 0; column + 1 < columnsOf(grid); column += 1) {
     const open = inRow.map((_, row) => row).filter((row) => grid.wallRight[row]?.[column] === false);
     const openLines = open.flatMap((row) => inRow[row] ?? []);
-    const x = confirmedEdge(openLines, grid.xs, column + 1, usualGap);
+    const isMostlyDrawn = open.length < MAX_OPEN_SHARE * rowsOf(grid);
+    const x = confirmedEdge(openLines, grid.xs, column + 1, { usualGap, isMostlyDrawn });
     if (x === undefined) continue;
     xs[column + 1] = x;
     for (const row of open) {
@@ -140,13 +96,18 @@ export function confirmEdges(grid: Grid, words: readonly Word[]): Grid {
 
 /** How far the text of rows may be shifted from an edge that is drawn in other rows, as a share of the column's width. */
 const MAX_EDGE_SHIFT = 0.5;
+/** If fewer rows lack the line, they have merged cells, and text on both sides of the edge must confirm it. */
+const MAX_OPEN_SHARE = 0.6;
 
-/** The x of a column edge in lines without a drawn one: the drawn x or a gap beside it. Undefined when text crosses both. */
+/**
+ * The x of a column edge in lines without a drawn one: the drawn x or a gap beside it. Undefined when text crosses both.
+ * `isMostlyDrawn` says whether the edge is drawn in the other rows
+ */
 function confirmedEdge(
   lines: readonly Line[],
   xs: readonly number[],
   edge: number,
-  usualGap: number,
+  { usualGap, isMostlyDrawn }: { usualGap: number; isMostlyDrawn: boolean },
 ): number | undefined {
   const [before = 0, drawn = 0, after = 0] = xs.slice(edge - 1, edge + 2);
   const beside = findColumnGaps(lines, usualGap)
@@ -156,11 +117,19 @@ function confirmedEdge(
   const crossings = (x: number): number => lines.filter(({ words }) => widthAt(words, x) < 0.5 * usualGap).length;
   return [drawn, ...beside]
     .filter((x) => {
-      const confirmed = lines.filter(({ words }) => widthAt(words, x) >= 0.9 * usualGap);
+      const confirmed = lines.filter(
+        ({ words }) =>
+          widthAt(words, x) >= 0.9 * usualGap &&
+          (!isMostlyDrawn || hasWord(words, before, x) === hasWord(words, x, after)),
+      );
       return confirmed.length >= MIN_DIVIDED_LINES && confirmed.length >= MIN_CONFIRMED_SHARE * lines.length;
     })
     .toSorted((a, b) => crossings(a) - crossings(b))[0];
 }
+
+/** Whether a word is in an interval. A merged cell has text only on one side of an edge that is drawn above or below it. */
+const hasWord = (words: readonly Word[], from: number, to: number): boolean =>
+  words.some(({ place }) => isBetween(place.x + place.width / 2, from, to));
 
 const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;
 

@@ -1,5 +1,6 @@
 import { boundingBox, bottom, median, right } from "../boxes.ts";
 import { type Line, letterSize } from "../lines.ts";
+import { areValues } from "./numbers.ts";
 
 /** The lines of a table row. */
 export type Row = Line[];
@@ -7,6 +8,8 @@ export type Row = Line[];
 /** In letter sizes: the maximum gap between the lines of a cell, and the minimum jump to the gaps between rows. */
 const MAX_LINE_GAP = 0.5;
 const MIN_GAP_JUMP = 0.15;
+/** The minimum share of gaps between rows: with fewer, rows would have too many lines, and the gaps separate groups of rows. */
+const MIN_ROW_GAP_SHARE = 0.1;
 /** In letter sizes: lines that overlap by more are in one row. */
 const MAX_ROW_OVERLAP = 0.15;
 /** In letter sizes: a gap that lines of one text rarely exceed. */
@@ -100,7 +103,7 @@ function findMaxLineGap(
     if (upper > MAX_LINE_GAP * size) break;
     if (next - Math.max(upper, 0) > jump) [limit, jump] = [(Math.max(upper, 0) + next) / 2, next - Math.max(upper, 0)];
   }
-  if (limit === 0) return undefined;
+  if (limit === 0 || sorted.filter((gap) => gap > limit).length < MIN_ROW_GAP_SHARE * sorted.length) return undefined;
   return areWrapped(lines, xs, limit) ? limit : undefined;
 }
 
@@ -112,11 +115,29 @@ function areWrapped(lines: readonly Line[], xs: readonly number[], limit: number
       ? [{ upper: filledColumns(upper, xs), lower: filledColumns(line, xs) }]
       : [];
   });
+  if (areKeyed(lines, xs, limit)) return true;
   const full = pairs.filter(({ upper, lower }) => {
     const both = upper.filter((column) => lower.includes(column)).length;
     return both > 1 && both * 2 > xs.length - 1;
   });
   return full.length * 2 < pairs.length || pairs.length <= 2;
+}
+
+/** The minimum share of rows that start with a text in the first column, and of their other lines without one. */
+const MIN_KEYED_SHARE = 0.9;
+const MIN_KEYED_ROWS = 3;
+
+/** Whether each row has a text in the first column of its first line only, such as a number, so that all other cells may wrap. */
+function areKeyed(lines: readonly Line[], xs: readonly number[], limit: number): boolean {
+  const rows = groupUnless(lines, (upper, lower) => gapBetween(upper, lower) > limit);
+  const hasKey = (line: Line | undefined): boolean => line !== undefined && filledColumns(line, xs).includes(0);
+  const others = rows.flatMap((row) => row.slice(1));
+  const [keyed, unkeyed] = [rows.filter(([first]) => hasKey(first)), others.filter((line) => !hasKey(line))];
+  return (
+    rows.length >= MIN_KEYED_ROWS &&
+    keyed.length >= MIN_KEYED_SHARE * rows.length &&
+    unkeyed.length >= MIN_KEYED_SHARE * others.length
+  );
 }
 
 /** The columns with text in a line. */
@@ -137,6 +158,7 @@ function continuesRow(row: Row, line: Line, lines: readonly Line[], xs: readonly
   // A line half a line lower is in the same row.
   if (gapBetween(last, line) < -MAX_ROW_OVERLAP * letterSize(line.words)) return true;
   const columns = filledColumns(line, xs);
+  if (continuesLabel(row, line, lines, xs)) return true;
   if (columns.length === 1 && isIndentedBelow(last, line, xs, columns[0] ?? 0)) return true;
   if (columns.includes(0) || columns.length > 2 || columns.length * 2 > xs.length - 1) return false;
   // A longer text above or below may reach beyond its column, so that one wrapped column is enough.
@@ -146,6 +168,31 @@ function continuesRow(row: Row, line: Line, lines: readonly Line[], xs: readonly
     columns.some((column) => isWrappedAfter(last, line, lines, xs, column))
   );
 }
+
+/** The maximum share of labels beside values that start with a small letter, where a small letter shows the rest of a label. */
+const MAX_SMALL_SHARE = 0.3;
+const SMALL = /^\(?\p{Ll}/u;
+
+/**
+ * Whether a line has the rest of the label above it: it starts with a small letter, which few labels do, and only one of both lines
+ * has values beside the label.
+ */
+function continuesLabel(row: Row, line: Line, lines: readonly Line[], xs: readonly number[]): boolean {
+  const labels = lines.filter((other) => hasLabel(other, xs) && filledColumns(other, xs).length > 1);
+  const text = labelOf(line, xs);
+  const above = row.flatMap((upper) => upper.words.filter(({ place }) => columnAt(xs, place.x + place.width / 2) > 0));
+  const hasValues = filledColumns(line, xs).some((column) => column > 0);
+  if (!SMALL.test(text) || row.every((upper) => !hasLabel(upper, xs)) || (above.length > 0 && hasValues)) return false;
+  if (/[:;.]$/u.test(row.map((upper) => labelOf(upper, xs)).join(" "))) return false;
+  return labels.filter((other) => SMALL.test(labelOf(other, xs))).length <= MAX_SMALL_SHARE * labels.length;
+}
+
+const labelOf = ({ words }: Line, xs: readonly number[]): string =>
+  words
+    .filter(({ place, text }) => columnAt(xs, place.x + place.width / 2) === 0 && /[^.\s]/u.test(text))
+    .map(({ text }) => text)
+    .join(" ");
+const hasLabel = (line: Line, xs: readonly number[]): boolean => labelOf(line, xs) !== "";
 
 /** In letter sizes: the minimum indent of the second line of a text. */
 const MIN_INDENT = 0.4;
@@ -167,7 +214,14 @@ function isIndentedBelow(upper: Line, lower: Line, xs: readonly number[], column
 /** Whether a line above the first drawn line is the second line of the headings above it. Headings below a common one are not. */
 function continuesHeader(row: Row, line: Line, end: number, xs: readonly number[]): boolean {
   const last = lowest(row);
-  if (!last || middleY(line) > end || gapBetween(last, line) > MIN_ROW_GAP * letterSize(line.words)) return false;
+  const values = line.words.filter(({ place }) => columnAt(xs, place.x + place.width / 2) > 0);
+  if (
+    !last ||
+    middleY(line) > end ||
+    areValues(values) ||
+    gapBetween(last, line) > MIN_ROW_GAP * letterSize(line.words)
+  )
+    return false;
   const above = new Set(row.flatMap((upper) => filledColumns(upper, xs)));
   return above.size * 2 > xs.length - 1 && filledColumns(line, xs).every((column) => above.has(column));
 }

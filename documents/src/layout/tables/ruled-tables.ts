@@ -2,6 +2,7 @@ import type { PagePlace } from "@precount/domain";
 import { isInside } from "../boxes.ts";
 import type { Word } from "../page-content.ts";
 import { buildGrid } from "../rulings/lattice.ts";
+import { placeOf } from "../rulings/meshes.ts";
 import type { Strokes } from "../rulings/strokes.ts";
 import { type Grid, columnsOf, rowsOf, spansOf } from "./grid.ts";
 import { withoutFramedNotes } from "./framed-notes.ts";
@@ -54,14 +55,6 @@ const MIN_DRAWING_LINES = 6;
 
 const isDrawing = ({ horizontal, vertical }: Strokes): boolean =>
   vertical.length >= MIN_DRAWING_LINES && horizontal.length >= MIN_DRAWING_LINES;
-
-function placeOf({ horizontal, vertical }: Strokes): PagePlace {
-  const [xs, ys] = [vertical.map(({ at }) => at), horizontal.map(({ at }) => at)];
-  const ends = horizontal.flatMap(({ from, to }) => [from, to]);
-  const [x, y] = [Math.min(...xs, ...ends), Math.min(...ys, ...vertical.map(({ from }) => from))];
-  const [end, low] = [Math.max(...xs, ...ends), Math.max(...ys, ...vertical.map(({ to }) => to))];
-  return { x, y, width: end - x, height: low - y };
-}
 
 function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize: number): FoundTable | undefined {
   if (mesh.horizontal.length + mesh.vertical.length < 3) return undefined;

@@ -1,12 +1,13 @@
 import { boundingBox, overlap } from "../boxes.ts";
 import type { Line } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
-import { type Interval, gapsBetween, xInterval } from "../intervals.ts";
+import { type Interval, gapsBetween, midpoint, xInterval } from "../intervals.ts";
 import { gridOfBrokenRulings } from "./broken-rulings.ts";
-import { columnGap, findColumnGaps, crossedGaps, columnEdges } from "./columns.ts";
+import { columnGap, findUsualGaps, crossedGaps, columnEdges } from "./columns.ts";
 import type { Grid } from "./grid.ts";
 import { separateHeadings, spanHeadings } from "./heading-spans.ts";
-import { rowEdges, groupIntoRows } from "./rows.ts";
+import { joinHeadingLines, wallsBelowHeadings } from "./join-headings.ts";
+import { filledColumns, rowEdges, groupIntoRows } from "./rows.ts";
 import { type FoundTable, fillGrid } from "./fill-grid.ts";
 
 export interface Hints {
@@ -24,7 +25,7 @@ const MIN_SEPARATOR_SHARE = 0.8;
 /** Builds a table from lines by the gaps between its columns; undefined for a single column or row. */
 export function tableFromText(lines: readonly Line[], hints: Hints, page: number): FoundTable | undefined {
   const usualGap = columnGap(lines);
-  const gaps = hints.gaps ?? findColumnGaps(lines, usualGap);
+  const gaps = hints.gaps ?? withoutShiftedHeadings(findUsualGaps(lines, usualGap), lines);
   if (gaps.length === 0) return undefined;
   const text = boundingBox(lines.map(({ place }) => place));
   const outer = hints.outer ?? xInterval(text);
@@ -42,6 +43,24 @@ export function tableFromText(lines: readonly Line[], hints: Hints, page: number
   );
 }
 
+/** The maximum number of lines of a column that consists of a heading only. */
+const MAX_HEADING_LINES = 3;
+
+/** Removes the gap between a column of values without a heading and a heading beside it without values. */
+function withoutShiftedHeadings(gaps: readonly Interval[], lines: readonly Line[]): Interval[] {
+  const xs = [-Infinity, ...gaps.map(midpoint), Infinity];
+  const filled = lines.map((line) => filledColumns(line, xs));
+  const indexes = xs
+    .slice(1)
+    .map((_, column) => filled.flatMap((columns, line) => (columns.includes(column) ? [line] : [])));
+  return gaps.filter((_, column) => {
+    const [before = [], after = []] = indexes.slice(column, column + 2);
+    const [heading, values] = (before[0] ?? 0) < (after[0] ?? 0) ? [before, after] : [after, before];
+    const isShifted = (heading.at(-1) ?? 0) < Math.min(MAX_HEADING_LINES, values[0] ?? 0);
+    return column === 0 || heading.length === 0 || !isShifted || values.length <= MAX_HEADING_LINES;
+  });
+}
+
 /** The grid with rows found by drawn lines and by the text; undefined for a single row. */
 function gridOfRows(
   lines: readonly Line[],
@@ -54,19 +73,20 @@ function gridOfRows(
   const isSeparator = ({ from, to }: Stroke): boolean =>
     overlap(from, to, outer.from, outer.to) > MIN_SEPARATOR_SHARE * (outer.to - outer.from);
   const separators = strokes.filter(isSeparator).map(({ at }) => at);
-  const rows = separateHeadings(groupIntoRows(lines, xs, separators), xs);
+  const grouped = separateHeadings(groupIntoRows(lines, xs, separators), xs);
+  const rows = joinHeadingLines(grouped, gaps, xs, strokes, usualGap);
   if (rows.length < 2) return undefined;
   const ys = rowEdges(rows, separators);
-  const wallRight = rows.map((row, index) => {
+  const underlined = rows.map((row, index) => {
     const under = strokes.filter((stroke) => !isSeparator(stroke) && isBelow(stroke, ys, index));
-    const open = new Set([
-      ...row.flatMap((line) => crossedGaps(gaps, line, usualGap)),
-      ...gaps.filter((gap) => under.some((stroke) => isUnder(stroke, gap) && isOneHeading(row, stroke, usualGap))),
-    ]);
-    return [...gaps.map((gap) => !open.has(gap)), true];
+    return gaps.map((gap) => under.some((stroke) => isUnder(stroke, gap) && isOneHeading(row, stroke, usualGap)));
   });
-  spanHeadings(rows, xs, wallRight);
-  return { xs, ys, wallRight, wallBelow: rows.map(() => xs.slice(1).map(() => true)) };
+  const wallRight = rows.map((row, index) => {
+    const crossed = new Set(row.flatMap((line) => crossedGaps(gaps, line, usualGap)));
+    return [...gaps.map((gap, column) => !crossed.has(gap) && !underlined[index]?.[column]), true];
+  });
+  spanHeadings(rows, xs, wallRight, (row, column) => underlined[row]?.[column] ?? false);
+  return { xs, ys, wallRight, wallBelow: wallsBelowHeadings(rows, xs, wallRight, strokes) };
 }
 
 /** Whether a line lies between a row and the next, like the line under a heading over several columns. */

@@ -1,4 +1,5 @@
-import { boundingBox, bottom } from "../boxes.ts";
+import type { PagePlace } from "@precount/domain";
+import { boundingBox, bottom, right } from "../boxes.ts";
 import { type Line, groupIntoLines } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import type { Stroke } from "../rulings/strokes.ts";
@@ -90,6 +91,7 @@ function tableBetween(
   };
   const table = tableFromText(inside, hints, page);
   if (!table || isProse(inside, table.grid.xs) || !isFilled(table)) return undefined;
+  if (lacksLabels(inside, table.grid.xs, words)) return undefined;
   // A heading between two lines belongs to the table below it and is no table.
   const levels = group.filter(
     ({ at }, index) => at - (group[index - 1]?.at ?? -Infinity) > MAX_LEVEL_DISTANCE * letterSize,
@@ -100,6 +102,25 @@ function tableBetween(
   return lines.length > inside.length ? (tableFromText(lines, hints, page) ?? table) : table;
 }
 
+/** The minimum shares of numbers in a first column without labels, and of its lines with a text to the left. */
+const MIN_FIRST_NUMBERS = 0.7;
+const MIN_LABEL_SHARE = 0.5;
+/** In letter sizes: the maximum distance of the middles of words on one line. */
+const MAX_MIDDLE_DISTANCE = 0.2;
+
+/** Whether the horizontal lines are subtotals: they start at the first column of numbers, and the labels are to the left. */
+function lacksLabels(inside: readonly Line[], xs: readonly number[], words: readonly Word[]): boolean {
+  const [left = 0, end = 0] = xs;
+  const first = inside.filter((line) => line.words.some(({ place }) => place.x < end));
+  const numbers = first.filter(({ words: [word] }) => word && !/\p{L}/u.test(word.text));
+  if (numbers.length < MIN_FIRST_NUMBERS * first.length) return false;
+  const labels = words.filter(({ place }) => right(place) <= left + 0.5 * place.height);
+  const labeled = numbers.filter(({ place }) =>
+    labels.some((label) => Math.abs(middle(label) - middle({ place })) < MAX_MIDDLE_DISTANCE * place.height),
+  );
+  return labeled.length >= MIN_LABEL_SHARE * numbers.length;
+}
+const middle = ({ place }: { place: PagePlace }): number => place.y + place.height / 2;
 const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;
 const isAmong = ({ at, from, to }: Stroke, first: Stroke, last: Stroke, letterSize: number): boolean =>
   at >= first.at && at <= last.at && from >= first.from - letterSize && to <= first.to + letterSize;

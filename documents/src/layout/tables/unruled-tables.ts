@@ -7,6 +7,7 @@ import { xInterval, type Interval } from "../intervals.ts";
 import { columnGap, findColumnGaps, columnEdges } from "./columns.ts";
 import { tableFromText } from "./table-from-text.ts";
 import { isFilled } from "./is-filled.ts";
+import { isCaption, isUnit } from "./loose-lines.ts";
 import { isProse } from "./is-prose.ts";
 import type { FoundTable } from "./fill-grid.ts";
 
@@ -33,6 +34,13 @@ const MIN_TABLE_GAP = 4;
 /** Two adjacent tables share at most this part of their row positions. */
 const MAX_SHARED_ROWS = 0.75;
 
+/** A caption with gaps after its number or before a unit has at most this many parts. */
+const MAX_CAPTION_PARTS = 3;
+
+/** The minimum share and number of the words in the right headings that the left ones repeat. */
+const MIN_REPEATED_SHARE = 0.9;
+const MIN_REPEATED_WORDS = 2;
+
 export interface UnruledSearchInput {
   lines: readonly Line[];
   /** Tables found before, and pictures. */
@@ -46,7 +54,9 @@ export function findUnruledTables({ lines, obstacles, strokes, page }: UnruledSe
   const size = letterSize(lines.flatMap(({ words }) => words));
   const gap = columnGap(lines);
   // Split each line by its own space width, because the text around it may have another font.
+  // Rotated text beside a table is as tall as many rows, which would be one band.
   const parts = lines
+    .filter(({ words }) => words.every(({ angle }) => angle === undefined))
     .flatMap((line) => splitLine(line, (0.9 * columnGap([line])) / letterSize(line.words)))
     .map((line): Item => ({ line, place: line.place }));
   const search = new UnruledTableSearch(size, gap, strokes, page);
@@ -75,7 +85,8 @@ class UnruledTableSearch {
 
   /** Searches from the band `start` on. Returns the index of the next band to search from. */
   #searchFrom(bands: Band<Item>[], start: number): number {
-    const run = findColumnRun(bands, start, this.#gap, MAX_ROW_GAP * this.#size);
+    const longest = findColumnRun(bands, start, this.#gap, MAX_ROW_GAP * this.#size);
+    const run = { ...longest, end: endBeforeCaption(bands, start, longest.end) };
     if (run.gaps.length > 0 && run.sides > 1) {
       const tables = this.#tablesIn(bands, start, trimEnd(bands, start, run.end, this.#size));
       if (tables.length > 0) {
@@ -83,10 +94,11 @@ class UnruledTableSearch {
         return Math.max(start + 1, trimEnd(bands, start, run.end, this.#size));
       }
     }
-    const text = findColumnRun(bands, start, MIN_TEXT_COLUMN_GAP * this.#size);
+    const column = findColumnRun(bands, start, MIN_TEXT_COLUMN_GAP * this.#size);
+    const text = { ...column, end: endBeforeCaption(bands, start, column.end) };
     const widest = text.gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
     if (!widest || text.sides < MIN_TEXT_LINES) return start + 1;
-    for (const column of splitAt(bands.slice(start, text.end).flat(), widest)) this.search(column);
+    for (const part of splitAt(bands.slice(start, text.end).flat(), widest)) this.search(part);
     return text.end;
   }
 
@@ -141,7 +153,8 @@ class UnruledTableSearch {
           line && place.x >= (xs[0] ?? 0) - this.#size && right(place) <= (xs.at(-1) ?? 0) + this.#size,
       );
       const isBeyond = band.length > 1 || (band[0]?.place.x ?? 0) > (xs[1] ?? Infinity) - 0.5 * this.#size;
-      if (!fits || !isBeyond || verticalGap(band, below) > maxGap) break;
+      if (!fits || !isBeyond || band.every(({ line }) => line && isLoose(line)) || verticalGap(band, below) > maxGap)
+        break;
       above.unshift(...band);
     }
     return above;
@@ -155,13 +168,30 @@ class UnruledTableSearch {
   }
 }
 
+/** The end of a run before the next caption, which starts another table. */
+function endBeforeCaption(bands: readonly Band<Item>[], start: number, end: number): number {
+  const caption = bands.slice(start + 1, end).findIndex((band) => {
+    const words = band.flatMap(({ line }) => line?.words ?? []);
+    return (
+      band.length <= MAX_CAPTION_PARTS && words.length > 2 && isCaption({ words, place: boundingBoxOfItems(band) })
+    );
+  });
+  return caption < 0 ? end : start + 1 + caption;
+}
+
+/** Whether a line is no heading of columns. */
+const isLoose = (line: Line): boolean => isCaption(line) || isUnit(line);
+
 /** Whether adjacent parts are two tables: they repeat the headings or have different rows. */
 function areTwoTables(left: readonly Line[], right: readonly Line[]): boolean {
   const isLevel = (line: Line): boolean =>
     left.some(({ place }) => Math.abs(place.y - line.place.y) < 0.15 * line.place.height);
   const level = right.filter(isLevel).length;
-  const headings = new Set(left[0]?.words.map(({ text }) => text));
-  const isRepeated = right[0]?.words.some(({ text }) => headings.has(text)) ?? false;
+  // Two columns of a table may share a word of their headings, such as 'Code' and 'Code of town'.
+  const [headings, others] = [left, right].map(([line]) => line?.words.map(({ text }) => text) ?? []);
+  const repeated = others?.filter((text) => headings?.includes(text)) ?? [];
+  const isRepeated =
+    repeated.length >= MIN_REPEATED_WORDS && repeated.length >= MIN_REPEATED_SHARE * (others?.length ?? 0);
   return isRepeated || level < MAX_SHARED_ROWS * right.length || level < MAX_SHARED_ROWS * left.length;
 }
 

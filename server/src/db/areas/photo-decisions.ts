@@ -1,6 +1,7 @@
 import type { AreaImage } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { and, eq, inArray, ne, sql } from "../drizzle.ts";
+import { lockImages } from "../images/bulk.ts";
 import { imageContentsUrl } from "../images/contents-url.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
@@ -74,15 +75,21 @@ export async function decidePhotos(
     .where(inArray(images.sid, [...imageSids]));
 }
 
-/** The other photos of an area, locked until the transaction ends. Rejected ones are left out: they never count. */
-export async function lockOtherPhotos(
+/**
+ * Locks a photo and the photos of an area until the transaction ends, in the order of their sids as bulk actions do, or the two could
+ * deadlock. Returns the area's other photos. Rejected ones are left out: they never count.
+ */
+export async function lockWithOtherPhotos(
   tx: Queryable,
   { areaSid, imageSid }: { areaSid: string; imageSid: string },
 ): Promise<{ sid: string; countsToo: boolean | null }[]> {
-  return tx
-    .select({ sid: images.sid, countsToo: images.countsToo })
+  const photos = await tx
+    .select({ sid: images.sid })
     .from(images)
-    .where(and(eq(images.areaSid, areaSid), ne(images.sid, imageSid), ne(images.status, "rejected")))
-    .orderBy(images.sid)
-    .for("update");
+    .where(and(eq(images.areaSid, areaSid), ne(images.status, "rejected")));
+  // The lock on the area, which the caller holds, keeps others from linking photos to it.
+  const locked = await lockImages(tx, [...new Set([imageSid, ...photos.map(({ sid }) => sid)])]);
+  return locked.flatMap(({ image: { sid, status, countsToo } }) =>
+    sid === imageSid || status === "rejected" ? [] : [{ sid, countsToo }],
+  );
 }

@@ -1,4 +1,4 @@
-import { asc, desc, gt, isNull, sql } from "../drizzle.ts";
+import { asc, desc, eq, gt, isNull, sql } from "../drizzle.ts";
 import type { Database, Queryable, Transaction } from "../connect.ts";
 import { auditEntries } from "../schema/audit.ts";
 import type { AuditRow } from "./entries.ts";
@@ -69,4 +69,13 @@ export async function countUnsealed(db: Queryable): Promise<Unsealed> {
     .from(auditEntries)
     .where(isNull(auditEntries.position));
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ? new Date(row.oldestAt) : null };
+}
+
+/** The hash of the entry at a position of the chain; null if the position is not used. */
+export async function findChainLink(db: Queryable, position: number): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ hash: auditEntries.hash })
+    .from(auditEntries)
+    .where(eq(auditEntries.position, position));
+  return row?.hash ?? null;
 }

@@ -21,6 +21,7 @@ export const representativeDetection = (db: Queryable) =>
     .select({
       sid: imageDetections.sid,
       modelSid: imageDetections.modelSid,
+      validatedBy: imageDetections.validatedBy,
       ...mapStatsCounts((count) => imageDetections[count]),
     })
     .from(imageDetections)

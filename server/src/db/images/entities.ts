@@ -15,6 +15,7 @@ import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 import { imageJobs } from "../schema/jobs.ts";
 import { projects } from "../schema/projects.ts";
+import { users } from "../schema/users.ts";
 import { mapStatsCounts, representativeDetection } from "../detections/representative-detection.ts";
 import { projectColumns } from "./read.ts";
 import { uprightSize, imageContentsUrl } from "./contents-url.ts";
@@ -53,11 +54,13 @@ export function selectListItems(db: Queryable) {
     .orderBy(sql`${imageJobs.createdAt} desc, ${imageJobs.id} desc`)
     .limit(1)
     .as("job");
+  const reviewer = sql`case ${images.status} when 'approved' then ${representative.validatedBy} when 'rejected' then ${images.rejectedBy} end`;
   return db
     .select({
       image: images,
       project: projectColumns,
       areaNumber: areas.number,
+      reviewedBy: sql<string | null>`(select u.name from ${users} u where u.sid = ${reviewer})`,
       stats: mapStatsCounts((count) => representative[count]),
       job: {
         id: job.id,
@@ -79,7 +82,7 @@ export function selectListItems(db: Queryable) {
 
 type ItemRow = Awaited<ReturnType<typeof selectListItems>>[number];
 
-export function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageListItem {
+export function toListItem({ image, project, areaNumber, reviewedBy, stats, job }: ItemRow): ImageListItem {
   const { stickersCount, validStickersCount } = image;
   const percent =
     stickersCount === null || validStickersCount === null
@@ -103,6 +106,8 @@ export function toListItem({ image, project, areaNumber, stats, job }: ItemRow):
         ? { reason: image.rejectReason, note: image.rejectNote }
         : null,
     belowThreshold: belowThreshold(percent, project.rejectionThreshold),
+    doubtfulStickers: (stickersCount ?? 0) - (validStickersCount ?? 0),
+    reviewedBy,
   };
 }
 
@@ -115,7 +120,7 @@ export async function findImageEntity(
 ): Promise<Image | null> {
   const [row] = await selectListItems(db).where(eq(images.sid, sid));
   if (!row) return null;
-  const { belowThreshold: _, ...item } = toListItem(row);
+  const { belowThreshold: _below, doubtfulStickers: _doubtful, reviewedBy: _reviewedBy, ...item } = toListItem(row);
   const { image, project } = row;
   return {
     ...item,

@@ -18,19 +18,25 @@ export async function listMatchingSids(db: Queryable, filter: ImageFilter): Prom
 }
 
 /**
- * All sids in the event's default order, for previous and next (PD-39); `open` are those that need review. The database aggregates
- * them into one row, because 5,000 driver rows take many times longer.
+ * All sids in the event's default order, for previous and next (PD-39); `open` are those that need review, `sure` those of them with
+ * labels and without a doubtful value. The database aggregates them into one row, because 5,000 driver rows take many times longer.
  */
-export async function listImageSids(db: Queryable, projectSid: string): Promise<{ sids: string[]; open: string[] }> {
+export async function listImageSids(
+  db: Queryable,
+  projectSid: string,
+): Promise<{ sids: string[]; open: string[]; sure: string[] }> {
   const [row] = await db
     .select({
       sids: sql<string[]>`coalesce(json_agg(${images.sid} order by ${IMAGE_ORDERS.review}), '[]')`,
       open: sql<
         string[]
       >`coalesce(json_agg(${images.sid} order by ${IMAGE_ORDERS.review}) filter (where ${needsReview}), '[]')`,
+      sure: sql<
+        string[]
+      >`coalesce(json_agg(${images.sid} order by ${IMAGE_ORDERS.review}) filter (where ${images.status} = 'pending' and ${images.stickersCount} > 0), '[]')`,
     })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
     .where(eq(images.projectSid, projectSid));
-  return row ?? { sids: [], open: [] };
+  return row ?? { sids: [], open: [], sure: [] };
 }

@@ -1,4 +1,10 @@
-import { EVERYONE, type EventItemList, type ItemList, type ItemListVersion } from "@precount/domain";
+import {
+  EVERYONE,
+  type EventItemList,
+  type ItemList,
+  type ItemListChoice,
+  type ItemListVersion,
+} from "@precount/domain";
 import { and, desc, eq, inArray, isNull, or, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { userGroups } from "../schema/groups.ts";
@@ -77,17 +83,26 @@ const selectLists = (db: Queryable) =>
       and(eq(itemListVersions.listSid, itemLists.sid), eq(itemListVersions.version, itemLists.currentVersion)),
     );
 
-/** The lists of an event's groups and its own, and the list that it has chosen. */
+type ListUser = { sid: string | null; groups: readonly string[]; itemListSid: string | null };
+
+/** The lists that an event can choose: those of its groups, its own, and the chosen one. `sid` is null before the event is created. */
+export const listChoosableLists = (db: Queryable, { sid, groups, itemListSid }: ListUser): Promise<ItemListChoice[]> =>
+  selectLists(db)
+    .where(
+      or(
+        inArray(itemLists.groupId, [EVERYONE, ...groups]),
+        sid === null ? undefined : eq(itemLists.projectSid, sid),
+        itemListSid === null ? undefined : eq(itemLists.sid, itemListSid),
+      ),
+    )
+    .orderBy(nameOf);
+
+/** The item list of an event: the choices, the chosen one, and the version in use. */
 export async function readEventItemList(
   db: Queryable,
   project: { sid: string; groups: readonly string[]; itemListSid: string | null; itemVersionSid: string | null },
 ): Promise<EventItemList> {
-  const isChoosable = or(
-    inArray(itemLists.groupId, [EVERYONE, ...project.groups]),
-    eq(itemLists.projectSid, project.sid),
-    eq(itemLists.sid, project.itemListSid ?? ""),
-  );
-  const choices = await selectLists(db).where(isChoosable).orderBy(nameOf);
+  const choices = await listChoosableLists(db, project);
   const versionSid = await findEventVersion(db, project.sid);
   const [version] = versionSid === null ? [] : await selectVersions(db).where(eq(itemListVersions.sid, versionSid.sid));
   return {
@@ -112,12 +127,12 @@ export const listGroupLists = (db: Queryable, groupIds: readonly string[] | "all
     .where(groupIds === "all" ? isNull(itemLists.projectSid) : inArray(itemLists.groupId, [EVERYONE, ...groupIds]))
     .orderBy(nameOf);
 
-export type EventVersion = { sid: string; itemCount: number };
+export type EventVersion = { sid: string; version: number; itemCount: number };
 
 /** The version that an event uses: the one it was completed with, else its list's current one. */
 export async function findEventVersion(db: Queryable, projectSid: string): Promise<EventVersion | null> {
   const [row] = await db
-    .select({ sid: itemListVersions.sid, itemCount: itemListVersions.itemCount })
+    .select({ sid: itemListVersions.sid, version: itemListVersions.version, itemCount: itemListVersions.itemCount })
     .from(projects)
     .leftJoin(itemLists, eq(itemLists.sid, projects.itemListSid))
     .innerJoin(
@@ -133,7 +148,7 @@ export async function findEventVersion(db: Queryable, projectSid: string): Promi
 /** The version of a list by its number. */
 export async function findVersion(db: Queryable, listSid: string, version: number): Promise<EventVersion | null> {
   const [row] = await db
-    .select({ sid: itemListVersions.sid, itemCount: itemListVersions.itemCount })
+    .select({ sid: itemListVersions.sid, version: itemListVersions.version, itemCount: itemListVersions.itemCount })
     .from(itemListVersions)
     .where(and(eq(itemListVersions.listSid, listSid), eq(itemListVersions.version, version)));
   return row ?? null;

@@ -77,9 +77,11 @@ export async function listImageJobs(db: Queryable, imageSid: string): Promise<Im
 }
 
 /** Images of open events that were uploaded while no model was available: they have neither a job nor a detection. */
-export async function listImagesWithoutJob(db: Queryable): Promise<{ imageSid: string; projectSid: string }[]> {
+export async function listImagesWithoutJob(
+  db: Queryable,
+): Promise<{ imageSid: string; projectSid: string; chosenModelSid: string | null }[]> {
   return db
-    .select({ imageSid: images.sid, projectSid: images.projectSid })
+    .select({ imageSid: images.sid, projectSid: images.projectSid, chosenModelSid: projects.modelSid })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
     .leftJoin(imageJobs, eq(imageJobs.imageSid, images.sid))

@@ -1,4 +1,4 @@
-import { type Model, type ModelStatus, defaultModel } from "@precount/domain";
+import { type Model, type ModelStatus, modelForEvent } from "@precount/domain";
 import { eq, inArray, or, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { models } from "../schema/models.ts";
@@ -43,6 +43,6 @@ export async function findModelBySidOrName(db: Queryable, sidOrName: string): Pr
   return row ? toModel(row) : null;
 }
 
-/** The model for new photos. */
-export const findDefaultModel = async (db: Queryable): Promise<Model | null> =>
-  defaultModel(await listModels(db, ["active"]));
+/** The model for new photos of an event that has chosen this one, or none. */
+export const findModelForEvent = async (db: Queryable, chosenSid: string | null): Promise<Model | null> =>
+  modelForEvent(await listModels(db, ["active", "deprecated"]), chosenSid);

@@ -16,7 +16,15 @@ export interface ModelManifest {
   trainedAt: string | null;
 }
 
-/** Inserts or updates the models of the worker's folders at every start. The name is the key, so that a sid never changes. */
+/** An arbitrary number, unique among the advisory locks. */
+const REGISTER_LOCK = 7_322_850;
+
+/**
+ * Inserts or updates the models of the worker's folders at every start. The name is the key, so that a sid never changes.
+ *
+ * One process at a time: ON CONFLICT (name) does not cover the unique sid, so two processes that inserted the same model at the same time
+ * could fail with a duplicate sid.
+ */
 export async function registerModels(db: Queryable, found: readonly ModelManifest[]): Promise<void> {
   if (found.length === 0) return;
   const values = found.map(({ sid, name, title, backend, status, trainedAt }) => ({
@@ -27,20 +35,23 @@ export async function registerModels(db: Queryable, found: readonly ModelManifes
     status,
     trainedAt: trainedAt === null ? null : new Date(trainedAt),
   }));
-  await db
-    .insert(models)
-    .values(values)
-    .onConflictDoUpdate({
-      target: models.name,
-      set: {
-        title: sql`excluded.title`,
-        backend: sql`excluded.backend`,
-        trainedAt: sql`excluded.trained_at`,
-        status: sql`excluded.status`,
-        // The status date changes only when the effective status does; an admin's choice stays effective.
-        statusDate: sql`case when ${EFFECTIVE_STATUS} = coalesce(${models.chosenStatus}, excluded.status) then ${models.statusDate} else now() end`,
-      },
-    });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${REGISTER_LOCK})`);
+    await tx
+      .insert(models)
+      .values(values)
+      .onConflictDoUpdate({
+        target: models.name,
+        set: {
+          title: sql`excluded.title`,
+          backend: sql`excluded.backend`,
+          trainedAt: sql`excluded.trained_at`,
+          status: sql`excluded.status`,
+          // The status date changes only when the effective status does; an admin's choice stays effective.
+          statusDate: sql`case when ${EFFECTIVE_STATUS} = coalesce(${models.chosenStatus}, excluded.status) then ${models.statusDate} else now() end`,
+        },
+      });
+  });
 }
 
 /** Sets the admin's choice; null returns to the manifest's status. False if there is no such model. */

@@ -36,6 +36,7 @@ export function toListItem(row: ProjectRow, counts: Counts): ProjectListItem {
     isArchived: row.status === "archived",
     images: { total, settled },
     createdAt: row.createdAt.toISOString(),
+    storeNumber: row.storeNumber,
     progress: projectProgress({ total, settled }),
     // Null without stickers.
     validDetectionPercent: validDetectionPercent([counts]),

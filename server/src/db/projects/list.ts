@@ -4,7 +4,9 @@ import { type SQL, and, asc, desc, eq, inArray, ne, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { naturalOrder } from "../natural-order.ts";
 import { projects } from "../schema/projects.ts";
+import { namesContain } from "./names-contain.ts";
 import { NO_IMAGES, countImages, toListItem } from "./list-item.ts";
+import type { ProjectRow } from "./project-row.ts";
 import { visibleTo } from "./visible-to.ts";
 
 export const PROJECT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
@@ -22,11 +24,14 @@ const ORDERS: Readonly<Record<ProjectSort, SQL[]>> = {
 
 export type ProjectListQuery = {
   person: Viewer;
-  isArchived: boolean;
+  /** Null for both. */
+  isArchived: boolean | null;
+  /** A group to which the events belong. */
+  groupId?: string | undefined;
   page: number;
   pageSize: number;
   statuses?: readonly ProjectStatus[] | undefined;
-  /** Part of a name or slug, case-insensitive. */
+  /** Part of a name, slug or store number, case-insensitive. */
   search?: string | undefined;
   sort: ProjectSort;
 };
@@ -40,13 +45,27 @@ export type ProjectList = {
 
 /** One page of events. Always three statements. */
 export async function listProjects(db: Queryable, query: ProjectListQuery): Promise<ProjectList> {
-  const { isArchived, statuses, search, pageSize } = query;
+  const { rows, ...paged } = await listProjectRows(db, query);
+  const counts = await countImages(
+    db,
+    rows.map(({ sid }) => sid),
+  );
+  return { items: rows.map((row) => toListItem(row, counts.get(row.sid) ?? NO_IMAGES)), ...paged };
+}
+
+/** The rows of one page of events. Always two statements. */
+export async function listProjectRows(
+  db: Queryable,
+  query: ProjectListQuery,
+): Promise<{ rows: ProjectRow[]; total: number; page: number }> {
+  const { isArchived, groupId, statuses, search, pageSize } = query;
   const pattern = search ? containsPattern(search) : undefined;
   const where = and(
     visibleTo(query.person),
-    isArchived ? eq(projects.status, "archived") : ne(projects.status, "archived"),
+    isArchived === null ? undefined : isArchived ? eq(projects.status, "archived") : ne(projects.status, "archived"),
+    groupId === undefined ? undefined : sql`${groupId} = any(${projects.groups})`,
     statuses?.length ? inArray(projects.status, [...statuses]) : undefined,
-    pattern ? sql`(${projects.name} ilike ${pattern} or ${projects.slug} ilike ${pattern})` : undefined,
+    pattern ? namesContain(pattern) : undefined,
   );
   const total = await db.$count(projects, where);
   const page = clampPage(query.page, pageSize, total);
@@ -57,7 +76,5 @@ export async function listProjects(db: Queryable, query: ProjectListQuery): Prom
     .orderBy(...ORDERS[query.sort])
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const sids = rows.map(({ sid }) => sid);
-  const counts = await countImages(db, sids);
-  return { items: rows.map((row) => toListItem(row, counts.get(row.sid) ?? NO_IMAGES)), total, page };
+  return { rows, total, page };
 }

@@ -52,7 +52,7 @@ export async function toProject(db: Queryable, row: ProjectRow): Promise<Project
     .where(eq(reports.projectSid, sid))
     .orderBy(desc(reports.version));
   const { areas, ...work } = await countAreaWork(db, sid);
-  const item = toListItem(row, counts);
+  const { storeNumber, ...item } = toListItem(row, counts);
   return {
     ...item,
     images: { ...item.images, ...work },
@@ -67,6 +67,9 @@ export async function toProject(db: Queryable, row: ProjectRow): Promise<Project
       defaultRotation: row.defaultRotation,
       rejectionThreshold: row.rejectionThreshold,
       mergeDuplicatesPercent: row.mergeDuplicatesPercent,
+      certificatePercent: row.certificatePercent,
+      storeNumber,
+      model: row.modelSid,
     },
   };
 }

@@ -6,7 +6,7 @@ import type { ProjectRow } from "./project-row.ts";
 /** False if the slug is taken. */
 export async function insertProject(
   db: Queryable,
-  row: Pick<typeof projects.$inferInsert, "sid" | "slug" | "name" | "status" | "createdBy">,
+  row: Pick<typeof projects.$inferInsert, "sid" | "slug" | "name" | "status" | "createdBy" | "groups" | "storeNumber">,
 ): Promise<boolean> {
   const { rowCount } = await db.insert(projects).values(row).onConflictDoNothing({ target: projects.slug });
   return rowCount === 1;
@@ -20,9 +20,12 @@ type ProjectChange = Partial<
     | "defaultRotation"
     | "rejectionThreshold"
     | "mergeDuplicatesPercent"
+    | "certificatePercent"
     | "itemListSid"
     | "itemVersionSid"
     | "previousEventSid"
+    | "storeNumber"
+    | "modelSid"
   >
 >;
 

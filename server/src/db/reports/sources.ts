@@ -3,6 +3,7 @@ import { applyPatches } from "@precount/domain";
 import { and, eq, inArray, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { appliedPatches } from "../detections/patches.ts";
+import { imageVersion } from "../images/contents-url.ts";
 import { naturalOrder } from "../natural-order.ts";
 import { areas } from "../schema/areas.ts";
 import { imageDetections } from "../schema/detections.ts";
@@ -29,19 +30,33 @@ export async function readReportPhotos(tx: Queryable, projectSid: string): Promi
   return row?.photos ?? [];
 }
 
+/** The counted detection of an image, and its approval. */
+export type CountedImage = {
+  detectionSid: string;
+  /** See `imageVersion`. */
+  version: string;
+  approvedAt: Date;
+  approvedBy: string;
+  /** Computes the results; it costs a few milliseconds of an image. */
+  results: () => Result[];
+};
+
 /**
- * For each image, a function that computes the results of its detection in the report: the selected one, else the newest validated
- * (PD-24). One statement; an image without such a detection is left out.
+ * For each image its detection in the report: the selected one, else the newest validated (PD-24). One statement; an image without such a
+ * detection is left out.
  */
 export async function readReportResults(
   tx: Queryable,
   imageSids: readonly string[],
-): Promise<Map<string, () => Result[]>> {
+): Promise<Map<string, CountedImage>> {
   const representative = tx
     .select({
       sid: imageDetections.sid,
       predictions: imageDetections.predictions,
       itemCodes: imageDetections.itemCodes,
+      // Detections with these statuses have both; a constraint checks it.
+      approvedAt: sql<Date>`${imageDetections.validatedAt}`.mapWith(imageDetections.validatedAt).as("approved_at"),
+      approvedBy: sql<string>`${imageDetections.validatedBy}`.as("approved_by"),
     })
     .from(imageDetections)
     .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} in ('selected', 'validated')`))
@@ -52,6 +67,12 @@ export async function readReportResults(
   const rows = await tx
     .select({
       sid: images.sid,
+      orientation: images.orientation,
+      rotation: images.rotation,
+      sha256: images.sha256,
+      detectionSid: representative.sid,
+      approvedAt: representative.approvedAt,
+      approvedBy: representative.approvedBy,
       predictions: representative.predictions,
       itemCodes: representative.itemCodes,
       patches: log.patches,
@@ -61,9 +82,15 @@ export async function readReportResults(
     .leftJoinLateral(log, sql`true`)
     .where(inArray(images.sid, [...imageSids]));
   return new Map(
-    rows.map(({ sid, predictions, itemCodes, patches }) => [
+    rows.map(({ sid, detectionSid, approvedAt, approvedBy, predictions, itemCodes, patches, ...image }) => [
       sid,
-      () => applyPatches(predictions satisfies Prediction[], patches ?? [], itemCodes),
+      {
+        detectionSid,
+        version: imageVersion(image),
+        approvedAt,
+        approvedBy,
+        results: () => applyPatches(predictions satisfies Prediction[], patches ?? [], itemCodes),
+      },
     ]),
   );
 }

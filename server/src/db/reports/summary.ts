@@ -1,4 +1,4 @@
-import { type ReportContents, type ReportExceptionKind } from "@precount/domain";
+import type { ReportAcceptance, ReportContents, ReportExceptionKind, SealSummary } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { and, desc, eq, sql } from "../drizzle.ts";
 import { reports } from "../schema/reports.ts";
@@ -18,8 +18,11 @@ export type ReportVersion = { sid: string; version: number; createdAt: string; c
 export type ReportOverview = ReportSummary & {
   /** Number of exceptions by kind, without kinds that do not occur. */
   exceptions: { kind: ReportExceptionKind; count: number }[];
+  /** Null for a report that was created before reports were sealed. */
+  seal: SealSummary | null;
   /** Every report of the event, newest first. */
   versions: ReportVersion[];
+  acceptances: ReportAcceptance[];
 };
 
 /** Null if the report does not exist or belongs to another event. */

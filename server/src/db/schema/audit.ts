@@ -34,6 +34,14 @@ export const auditEntries = pgTable(
     index("audit_entries_of_actor").on(t.actorSid, t.id),
     index("audit_entries_of_subject").on(t.subjectSid, t.id),
     index("audit_entries_of_project").on(t.projectSid, t.id),
+    /** The newest entries of each action, for the timeline of an event. */
+    index("audit_entries_of_project_by_action").on(t.projectSid, t.action, t.id),
+    /** The people of an event, and the newest entries of one of them. */
+    index("audit_entries_of_project_by_actor").on(t.projectSid, t.actorSid, t.action, t.id),
+    /** Entries that list several rows in their details. */
+    index("audit_entries_about_several")
+      .on(t.projectSid, t.id)
+      .where(sql`jsonb_exists(${t.details}, 'sids')`),
     check("audit_entries_sealed_whole", sql`num_nulls(${t.position}, ${t.previousHash}, ${t.hash}) in (0, 3)`),
     check("audit_entries_details_bounded", sql`pg_column_size(${t.details}) <= 65536`),
   ],

@@ -100,6 +100,8 @@ export const detectionPatches = pgTable(
     pushKey: text(),
     /** The revision that undid this patch; an undone patch no longer applies but stays in the log. */
     removedRevision: integer(),
+    /** When it was undone; a trigger sets it. Null for patches that were undone before this column existed. */
+    removedAt: instant(),
     createdBy: sid()
       .notNull()
       .references(() => users.sid),

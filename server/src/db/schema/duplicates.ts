@@ -56,6 +56,11 @@ export const imageStickers = pgTable(
   (t) => [
     primaryKey({ name: "image_stickers_pkey", columns: [t.imageSid, t.position] }),
     index("image_stickers_by_text").on(t.projectSid, t.code, t.quantity),
+    /** Answers a search for quantities. Doubtful quantities that are no number are null. */
+    index("image_stickers_by_units").on(
+      t.projectSid,
+      sql`(case when ${t.quantity} ~ '^[0-9]{1,9}$' then ${t.quantity}::int end)`,
+    ),
   ],
 );
 

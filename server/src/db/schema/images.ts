@@ -80,6 +80,10 @@ export const images = pgTable(
     index("images_by_area").on(t.areaSid),
     /** Answers which areas of an event have several photos, and which photos have no area, by an index-only scan. */
     index("images_areas_of_event").on(t.projectSid, t.areaSid, t.status),
+    /** The newest images of each event of a list. */
+    index("images_by_age").on(t.projectSid, t.createdAt),
+    /** The images of each event of a list that were approved or rejected during the last hour. */
+    index("images_by_status_date").on(t.projectSid, t.statusDate),
     /** Finds other rows with the same bytes before a blob is deleted. */
     index("images_by_sha256").on(t.sha256),
     check("images_sid_cuid2", isCuid2(t.sid)),

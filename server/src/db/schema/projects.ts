@@ -2,6 +2,7 @@ import { PROJECT_STATUSES } from "@precount/domain";
 import { check, doublePrecision, foreignKey, index, integer, pgEnum, pgTable, sql, text } from "../drizzle.ts";
 import { rotationEnum, sid, instant, isCuid2, groups } from "./columns.ts";
 import { itemLists, itemListVersions } from "./items.ts";
+import { models } from "./models.ts";
 import { users } from "./users.ts";
 
 export const projectStatusEnum = pgEnum("project_status", PROJECT_STATUSES);
@@ -21,6 +22,8 @@ export const projects = pgTable(
     rejectionThreshold: doublePrecision().notNull().default(90),
     /** Percent of certainty from which pairs of stickers are merged without a person (PD-94); null for never. */
     mergeDuplicatesPercent: doublePrecision(),
+    /** Percent of wrong rows that a certificate must exclude before the event can be completed (PD-130); null if it needs none. */
+    certificatePercent: doublePrecision(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
     groups: groups(),
@@ -29,6 +32,10 @@ export const projects = pgTable(
     itemVersionSid: sid().references(() => itemListVersions.sid, { onDelete: "set null" }),
     /** The earlier event with which this one is compared (PD-98). */
     previousEventSid: sid(),
+    /** The store that is counted; null if it was not named (PD-175). */
+    storeNumber: text(),
+    /** The model that reads new photos; null for the default model (PD-175). */
+    modelSid: sid().references(() => models.sid, { onDelete: "set null" }),
   },
   (t) => [
     check("projects_sid_cuid2", isCuid2(t.sid)),
@@ -38,6 +45,8 @@ export const projects = pgTable(
     check("projects_not_archived_before", sql`${t.statusBeforeArchive} is distinct from 'archived'`),
     check("projects_threshold_percent", sql`${t.rejectionThreshold} between 0 and 100`),
     check("projects_merge_duplicates_percent", sql`${t.mergeDuplicatesPercent} between 90 and 100`),
+    check("projects_store_number_length", sql`length(${t.storeNumber}) between 1 and 64`),
+    check("projects_certificate_percent", sql`${t.certificatePercent} between 0.1 and 100`),
     foreignKey({
       name: "projects_previous_event_sid_fk",
       columns: [t.previousEventSid],

@@ -1,5 +1,5 @@
-import { type ReportHead } from "@precount/domain";
-import { check, integer, jsonb, pgTable, primaryKey, sql, text, unique } from "../drizzle.ts";
+import { type Rect, type ReportHead, type ValueOrigin } from "@precount/domain";
+import { check, index, integer, jsonb, pgTable, primaryKey, sql, text, unique } from "../drizzle.ts";
 import { sid, instant, isCuid2 } from "./columns.ts";
 import { projects } from "./projects.ts";
 import { users } from "./users.ts";
@@ -44,6 +44,48 @@ export const reportRows = pgTable(
     shelfCode: text().notNull(),
     code: text().notNull(),
     quantity: text().notNull(),
+    /** Where the row comes from (domain's RowSource). Null in reports that were created before sources were stored. */
+    imageSid: sid(),
+    resultIndex: integer(),
+    rect: jsonb().$type<Rect>(),
+    origin: text().$type<ValueOrigin>(),
   },
   (t) => [primaryKey({ columns: [t.reportSid, t.position] }), check("report_rows_position", sql`${t.position} >= 1`)],
+);
+
+/**
+ * The images of a report as they were when it was created: the detection that was counted and who approved it. Inserted with the rows,
+ * and immutable like them.
+ */
+export const reportImages = pgTable(
+  "report_images",
+  {
+    reportSid: sid().notNull(),
+    imageSid: sid().notNull(),
+    detectionSid: sid().notNull(),
+    /** Version of the upright photo, to which the boxes of the rows belong: a later rotation changes it. */
+    version: text().notNull(),
+    approvedAt: instant().notNull(),
+    approvedBy: sid().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reportSid, t.imageSid] })],
+);
+
+/** Acceptances of reports. A trigger rejects every update and delete. */
+export const reportAcceptances = pgTable(
+  "report_acceptances",
+  {
+    sid: sid().primaryKey(),
+    reportSid: sid()
+      .notNull()
+      .references(() => reports.sid),
+    /** The person who accepted it; often without an account. */
+    name: text().notNull(),
+    remark: text().notNull().default(""),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: sid()
+      .notNull()
+      .references(() => users.sid),
+  },
+  (t) => [index("report_acceptances_of_report").on(t.reportSid), check("report_acceptances_sid_cuid2", isCuid2(t.sid))],
 );

@@ -1,30 +1,41 @@
 import { type Viewer } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { and, desc, eq, max, ne, sql } from "../drizzle.ts";
-import type { ProjectRow } from "../projects/project-row.ts";
 import { visibleTo } from "../projects/visible-to.ts";
 import { projects } from "../schema/projects.ts";
 import { reports } from "../schema/reports.ts";
 
 /** An event with a report, with which another one can be compared. */
-export type ComparableEvent = { sid: string; slug: string; name: string; reportedAt: string };
+export type ComparableEvent = {
+  sid: string;
+  slug: string;
+  name: string;
+  storeNumber: string | null;
+  reportedAt: string;
+};
 
 const MAX_CHOICES = 200;
 
-/** The other events of the event's groups that the user sees and that have a report, the newest report first. */
+/** The other events of the event's groups that the user sees and that have a report, the newest report first. `sid` is null for an event that is not created yet. */
 export async function listComparableEvents(
   db: Queryable,
-  project: Pick<ProjectRow, "sid" | "groups">,
+  project: { sid: string | null; groups: readonly string[] },
   user: Viewer,
 ): Promise<ComparableEvent[]> {
   const reportedAt = max(reports.createdAt);
   const rows = await db
-    .select({ sid: projects.sid, slug: projects.slug, name: projects.name, reportedAt })
+    .select({
+      sid: projects.sid,
+      slug: projects.slug,
+      name: projects.name,
+      storeNumber: projects.storeNumber,
+      reportedAt,
+    })
     .from(projects)
     .innerJoin(reports, eq(reports.projectSid, projects.sid))
     .where(
       and(
-        ne(projects.sid, project.sid),
+        project.sid === null ? undefined : ne(projects.sid, project.sid),
         sql`${projects.groups} && ${sql.param(project.groups)}::text[]`,
         visibleTo(user),
       ),
@@ -32,10 +43,11 @@ export async function listComparableEvents(
     .groupBy(projects.sid)
     .orderBy(desc(reportedAt))
     .limit(MAX_CHOICES);
-  return rows.map(({ sid, slug, name, reportedAt: at }) => ({
+  return rows.map(({ sid, slug, name, storeNumber, reportedAt: at }) => ({
     sid,
     slug,
     name,
+    storeNumber,
     reportedAt: new Date(at ?? 0).toISOString(),
   }));
 }

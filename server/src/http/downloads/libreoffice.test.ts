@@ -10,8 +10,12 @@ import { csvOf } from "../../operations/export/csv.ts";
 import type { Table } from "../../operations/export/table.ts";
 import { xlsxOf } from "../../operations/export/xlsx.ts";
 
-/** `apt-get install -y --no-install-recommends libreoffice-calc-nogui`; without it, these tests are skipped. */
-const isInstalled = spawnSync("sh", ["-c", "command -v soffice"]).status === 0;
+/**
+ * `apt-get install -y --no-install-recommends libreoffice-calc-nogui`; without it, these tests are skipped. `soffice` is
+ * not enough: with Writer alone it opens no spreadsheet.
+ */
+const isInstalled =
+  spawnSync("sh", ["-c", 'test -e "$(dirname "$(readlink -f "$(command -v soffice)")")/libsclo.so"']).status === 0;
 /** Options of the CSV filter: comma, double quote, UTF-8, from the first line; text in quotes, numbers not. */
 const QUOTED_TEXT = "44,34,76,1,,0,true,true";
 /** The option 'Format quoted field as text'. */

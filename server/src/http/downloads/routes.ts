@@ -1,4 +1,4 @@
-import { VARIANCE_BASES, VARIANCE_TABLES, parseReportFields } from "@precount/domain";
+import { VARIANCE_BASES, VARIANCE_TABLES } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { recordDownload } from "../record-download.ts";
@@ -7,15 +7,16 @@ import { requireSession } from "../../auth/require-session.ts";
 import { limitCalls } from "../limit-calls.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { findReportSummary } from "../../db/reports/summary.ts";
-import { reportRowBatches } from "../../db/reports/rows.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { Services } from "../../operations/context.ts";
 import { requireProject } from "../../operations/project/require-project.ts";
 import { requireVarianceScope } from "../../operations/variance/scope.ts";
 import { areaTags } from "../../operations/area-tag/area-tags.ts";
+import { certificateDownload } from "../../operations/blind-count/certificate-download.ts";
 import { photoEntries } from "../../operations/export/photos.ts";
 import { sendDownload, sendTable } from "./send.ts";
-import { gapsTable, labelsTable, reportTable, statsTable } from "../../operations/export/tables.ts";
+import { sendReport } from "./send-report.ts";
+import { gapsTable, labelsTable, statsTable } from "../../operations/export/tables.ts";
 import { varianceTable } from "../../operations/export/variance-tables.ts";
 import { zipOf } from "../../operations/export/zip.ts";
 
@@ -28,7 +29,6 @@ const varianceSchema = z.object({
   basis: z.enum(VARIANCE_BASES).optional().catch(undefined),
   report: z.string().max(120).optional().catch(undefined),
 });
-const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
 
 /**
  * Downloads in a new tab (spec §7), for everyone who sees the event; the cookie is sufficient (PD-42). Files are generated while they
@@ -58,13 +58,14 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     const report = await findReportSummary(services.db, event.sid, request.params.reportId);
     if (!report) throw notFound("report");
     await record(request, "report", event, report.sid);
-    const { fields } = fieldsSchema.parse(request.query);
-    return sendTable(
-      request,
-      reply,
-      report.title,
-      reportTable(reportRowBatches(services.db, report.sid), parseReportFields(fields)),
-    );
+    return sendReport(services.db, request, reply, report);
+  });
+
+  app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/certificate/download", async (request, reply) => {
+    const event = await requireEvent(request, request.params.projectId);
+    const { reportSid, download } = await certificateDownload(services.db, event, request.params.reportId);
+    await record(request, "certificate", event, reportSid);
+    return sendDownload(request, reply, download);
   });
 
   app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {

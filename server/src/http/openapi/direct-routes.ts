@@ -1,6 +1,9 @@
 import {
+  COCO_FILE_LIMIT,
+  DATASET_FORMATS,
   ITEM_FILE_LIMITS,
   MAX_DOCUMENT_BYTES,
+  MAX_EXPORT_BYTES,
   MAX_PHOTO_BYTES,
   ORIENTATION_OVERRIDES,
   type TokenAccess,
@@ -10,7 +13,7 @@ import {
 
 /** A direct route (not RPC) as the document describes it. */
 export type DirectRoute = {
-  method: "get" | "post";
+  method: "get" | "post" | "put";
   /** With parameters in braces. */
   path: string;
   summary: string;
@@ -70,6 +73,28 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     },
     mediaType: "application/json",
   },
+  {
+    method: "put",
+    path: `${event}/images/upload/{sha256}`,
+    summary: "Uploads one photo as the body; its SHA-256 in the path is checked",
+    access: "project.upload",
+    query: {
+      name: "File name",
+      offset: "Bytes that the server has of an interrupted upload; the body begins after them",
+      areaCode: "Area number",
+      storeNumber: "Store",
+      bayCode: "Aisle",
+      shelfCode: "Shelf",
+    },
+    mediaType: "application/json",
+  },
+  {
+    method: "get",
+    path: `${event}/images/upload/{sha256}/offset`,
+    summary: "How much of your interrupted upload of this photo the server has: `{offset}`",
+    access: "project.upload",
+    mediaType: "application/json",
+  },
   ...[event, "/api/groups/{group}"].map((owner): DirectRoute => ({
     method: "post",
     path: `${owner}/items/import`,
@@ -82,6 +107,26 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     },
     mediaType: "application/json",
   })),
+  {
+    method: "post",
+    path: `${event}/dataset/import`,
+    summary: `Stores the boxes of a COCO file as detections of the model imported, up to ${COCO_FILE_LIMIT / 1024 / 1024} MB`,
+    access: "project.analyze",
+    form: { file: "The COCO file (JSON)" },
+    mediaType: "application/json",
+  },
+  {
+    method: "get",
+    path: `${event}/dataset/download`,
+    summary: "The images with their boxes, for training and labeling tools",
+    access: "export",
+    query: {
+      format: DATASET_FORMATS.join(", "),
+      pixels: "files or links",
+      approvedOnly: "true leaves out images that are not approved",
+    },
+    mediaType: "application/zip",
+  },
   {
     method: "post",
     path: "/api/tasks/eventId/{eventId}/projectId/{projectId}/create",
@@ -118,6 +163,14 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     mediaType: "application/json",
   },
   {
+    method: "post",
+    path: "/api/verify",
+    summary: `Compares an exported report (CSV, XLSX or JSON, up to ${MAX_EXPORT_BYTES / 1024 / 1024} MB) with its seal. Nothing is stored`,
+    access: "report.see",
+    form: { file: "The export, with its file name" },
+    mediaType: "application/json",
+  },
+  {
     method: "get",
     path: "/api/tasks/{taskId}/documents/download",
     summary: "A document of a task: the uploaded one or a result",
@@ -139,6 +192,30 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "An upright preview of a photo",
     access: "signed-in",
     query: { w: "Width: 320, 2048 or full", v: "Version from the photo's src: the answer may then be cached forever" },
+    mediaType: "image/jpeg",
+  },
+  {
+    method: "get",
+    path: `${event}/images/{image}/crops/{key}`,
+    summary: "The crop of a sticker, upright; 404 while the worker has not made it",
+    access: "signed-in",
+    query: { v: "Version from the photo's src: the answer may then be cached forever" },
+    mediaType: "image/webp",
+  },
+  {
+    method: "get",
+    path: "/api/evidence/images/{image}/contents",
+    summary: "An upright preview of a photo of a report, for a browser that has opened an evidence link",
+    access: null,
+    query: { w: "Width: 320, 2048 or full", v: "Version from the photo's src: the answer may then be cached forever" },
+    mediaType: "image/webp",
+  },
+  {
+    method: "get",
+    path: "/api/evidence/images/{image}/crops/{key}",
+    summary: "The crop of a sticker of a report, for a browser that has opened an evidence link",
+    access: null,
+    query: { v: "Version from the photo's src: the answer may then be cached forever" },
     mediaType: "image/webp",
   },
   {
@@ -170,13 +247,20 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "get",
     path: `${event}/reports/{reportId}/download`,
-    summary: "The rows of a report",
+    summary: "The rows of a report, or as JSON the sealed report with everything that its seal covers",
     access: "export",
     query: {
-      ...table,
+      format: "csv, xlsx or json",
       fields: "JSON list of areaCode, bayCode, shelfCode, code, quantity, in the order of the columns",
     },
     mediaType: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${event}/reports/{reportId}/certificate/download`,
+    summary: "The certificate of a report",
+    access: "export",
+    mediaType: "application/pdf",
   },
   {
     method: "get",

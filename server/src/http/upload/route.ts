@@ -21,12 +21,12 @@ type Failure = { name: string; message: string };
 export type UploadAnswer = { images: AddedImage[]; errors: Failure[] };
 /** `isTransient`: an outage was the reason of a failure, so the client may send the same photos again. */
 type UploadResult = UploadAnswer & { isTransient: boolean };
-type Upload = { projectSid: string; session: ActiveSession };
+export type Upload = { projectSid: string; session: ActiveSession };
 
 /** Photos of one form that are processed while the next ones arrive. */
 const MAX_CONCURRENT_PHOTOS = 4;
 const NO_FILE = { name: "", message: "No file was sent." };
-const INTERRUPTED_PHOTO = "The upload was interrupted. Please send this photo again.";
+export const INTERRUPTED_PHOTO = "The upload was interrupted. Please send this photo again.";
 const INTERRUPTED = { name: "", message: "The upload was interrupted. Please send the missing photos again." };
 
 /** Concurrent checks of new uploads. With 200 uploads that begin at once, more would block the event loop. */
@@ -40,7 +40,7 @@ export async function uploadRoute(app: FastifyInstance, services: Services): Pro
       scope.post<{ Params: { project: string } }>(
         `${prefix}/projects/:project/images/upload`,
         async (request, reply) => {
-          const upload = await admission.runExclusive(() => admit(services, request, request.params.project));
+          const upload = await admit(services, request, request.params.project);
           return answer(request, reply, await addPhotos(services, upload, request));
         },
       );
@@ -48,15 +48,22 @@ export async function uploadRoute(app: FastifyInstance, services: Services): Pro
   });
 }
 
-async function admit(services: Services, request: FastifyRequest, slugOrSid: string): Promise<Upload> {
-  const session = await requireSession(services, request, "project.upload");
-  const project = await requireProject({ db: services.db, session }, slugOrSid);
-  unwrapOrThrow(mayUpload(project, session.user));
-  return { projectSid: project.sid, session };
+/** Whether the caller may upload to this event. */
+export async function admit(services: Services, request: FastifyRequest, slugOrSid: string): Promise<Upload> {
+  return admission.runExclusive(async () => {
+    const session = await requireSession(services, request, "project.upload");
+    const project = await requireProject({ db: services.db, session }, slugOrSid);
+    unwrapOrThrow(mayUpload(project, session.user));
+    return { projectSid: project.sid, session };
+  });
 }
 
 /** 200 when at least one photo was added; otherwise the first failure, as 503 for an outage and as 400 for anything else. */
-function answer(request: FastifyRequest, reply: FastifyReply, { isTransient, ...result }: UploadResult): FastifyReply {
+export function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isTransient, ...result }: UploadResult,
+): FastifyReply {
   if (result.images.length > 0) return reply.send(result);
   const { message } = result.errors[0] ?? NO_FILE;
   if (!isTransient) {
@@ -114,7 +121,7 @@ async function addPhotos(
 }
 
 /** One sentence for the person. Failures of the server are logged. */
-function messageOf(error: unknown, request: FastifyRequest): string {
+export function messageOf(error: unknown, request: FastifyRequest): string {
   const transient = asTransientError(error);
   if (transient !== null) {
     request.log.error({ err: transient.cause }, "a photo could not be added because of an outage");

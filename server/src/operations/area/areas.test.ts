@@ -28,6 +28,32 @@ const link = (imageSid: string, areaSid: string | null, replace = false) =>
 const namesOf = (areas: readonly Area[], status: Area["status"]): string[] =>
   areas.filter((area) => area.status === status).map(({ name }) => name);
 
+it("linking a photo to an area and a bulk action on the same photos do not deadlock", async () => {
+  const { sid: projectSid } = await makeEvent();
+  const { db, pool } = api.database;
+  const area = await makeArea(db, { projectSid, number: 1 });
+  const [first = "", second = ""] = [await makeImage(db, { projectSid }), await makeImage(db, { projectSid })]
+    .map(({ sid }) => sid)
+    .toSorted();
+  await db.update(images).set({ areaSid: area.sid }).where(eq(images.sid, first));
+  const bulk = await pool.connect();
+  try {
+    // A bulk action locks its images in the order of their sids.
+    const lock = "select sid from images where sid = $1 for update";
+    await bulk.query("begin");
+    await bulk.query(lock, [first]);
+    const linking = link(second, area.sid, true);
+    const waiting =
+      "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await pool.query(waiting)).rows[0]?.count).toBeGreaterThan(0);
+    await bulk.query(lock, [second]);
+    await bulk.query("commit");
+    await linking;
+  } finally {
+    bulk.release();
+  }
+});
+
 describe("S7.10 area.createRange and voidRange", () => {
   it("S3.12 PD-55: creates the missing numbers of a range in order and answers their names and a message", async () => {
     const { slug } = await makeEvent();

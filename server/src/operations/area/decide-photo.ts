@@ -56,7 +56,7 @@ const MAX_UNDECIDED_AREAS = 50;
 /** The photos that block Complete, by area. */
 export async function fetchUndecidedPhotos(ctx: SignedInContext, slug: string): Promise<UndecidedArea[]> {
   const { sid } = await requireProject(ctx, slug);
-  const { undecided } = photosByUse(await readSharedAreaPhotos(ctx.db, sid));
+  const { undecided } = photosByUse(await readSharedAreaPhotos(ctx.db, [sid]));
   const areaSids = [...new Set(undecided.flatMap(({ areaSid }) => areaSid ?? []))].slice(0, MAX_UNDECIDED_AREAS);
   return (await listImagesOfAreas(ctx.db, areaSids)).flatMap(({ area, images }) => {
     const uses = photoUses(images);

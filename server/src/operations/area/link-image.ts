@@ -1,7 +1,7 @@
 import { type Area, areaCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { linkImageManually } from "../../db/areas/link-images.ts";
-import { decidePhotos, lockOtherPhotos } from "../../db/areas/photo-decisions.ts";
+import { decidePhotos, lockWithOtherPhotos } from "../../db/areas/photo-decisions.ts";
 import { lockArea } from "../../db/areas/read.ts";
 import { readAreas } from "../../db/areas/list.ts";
 import { lockImage } from "../../db/images/read.ts";
@@ -31,6 +31,8 @@ export async function linkImage(
   return db.transaction(async (tx) => {
     // Locked before the photo: deleting an area locks in this order too, and the opposite order could deadlock.
     const area = areaSid === null ? null : await lockArea(tx, areaSid);
+    const decides = areaSid !== null && (replace || countsToo);
+    const photos = decides ? await lockWithOtherPhotos(tx, { areaSid, imageSid }) : [];
     const found = await lockImage(tx, imageSid);
     if (!found) throw notFound("image");
     const { image, project } = found;
@@ -38,7 +40,6 @@ export async function linkImage(
     if (areaSid !== null && area?.projectSid !== project.sid) throw notFound("area");
     const userSid = session.user.sid;
     await linkImageManually(tx, { imageSid, areaSid, userSid });
-    const photos = areaSid !== null && (replace || countsToo) ? await lockOtherPhotos(tx, { areaSid, imageSid }) : [];
     const others = photos.filter((photo) => replace || photo.countsToo === null).map(({ sid }) => sid);
     if (others.length > 0) await decidePhotos(tx, others, { countsToo: !replace, userSid });
     if (areaSid !== null) {

@@ -1,4 +1,5 @@
 import {
+  type AreaRange,
   areaCan,
   areaNumberOfPhoto,
   areaRangeSchema,
@@ -20,6 +21,7 @@ import { requireProject } from "../project/require-project.ts";
 import { recordChange } from "../record-change.ts";
 import { areaChanges } from "../../live/publish-change.ts";
 import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
+import type { JobQueue } from "../../queue/job-queue.ts";
 
 export const createRangeInput = byProject.and(areaRangeSchema);
 export const voidRangeInput = byProject.extend({ reason: voidReasonSchema }).and(areaRangeSchema);
@@ -32,13 +34,25 @@ export async function createRange(
   context: SignedInContext,
   { project: { slug }, from, to }: z.infer<typeof createRangeInput>,
 ): Promise<RangeResult> {
-  return changeRange(context, slug, { toMessage: areasCreated, lock: "update" }, async (tx, projectSid) => {
-    const made = await insertAreas(tx, projectSid, { from, to });
-    const linked = await linkPhotos(tx, projectSid, made);
-    // The search compares a photo with those of near areas first.
-    await enqueueDuplicateSearch(tx, context.queue, linked);
-    return made;
-  });
+  return changeRange(context, slug, { toMessage: areasCreated, lock: "update" }, (tx, projectSid) =>
+    addAreas(tx, context.queue, projectSid, { from, to }),
+  );
+}
+
+type ChangedAreas = { sid: string; number: number }[];
+
+/** Adds the areas of a range in the caller's transaction, which has locked the event for update. Returns the new ones. */
+export async function addAreas(
+  tx: Transaction,
+  queue: JobQueue,
+  projectSid: string,
+  range: AreaRange,
+): Promise<ChangedAreas> {
+  const made = await insertAreas(tx, projectSid, range);
+  const linked = await linkPhotos(tx, projectSid, made);
+  // The search compares a photo with those of near areas first.
+  await enqueueDuplicateSearch(tx, queue, linked);
+  return made;
 }
 
 /** Voids the areas of a range; areas that are voided already keep who voided them, when and why. */
@@ -62,7 +76,7 @@ async function changeRange(
   { db, session, call }: SignedInContext,
   slug: string,
   how: RangeChange,
-  change: (tx: Transaction, projectSid: string) => Promise<{ sid: string; number: number }[]>,
+  change: (tx: Transaction, projectSid: string) => Promise<ChangedAreas>,
 ): Promise<RangeResult> {
   const { sid: projectSid } = await requireProject({ db, session }, slug);
   return db.transaction(async (tx) => {

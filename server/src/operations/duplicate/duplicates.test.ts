@@ -68,8 +68,9 @@ const search = async (imageSid: string): Promise<void> =>
     {
       ...api.services,
       photos: {
-        searchPixels: () => Promise.reject(new Error("nothing to decode")),
+        searchPhoto: () => Promise.reject(new Error("nothing to decode")),
         render: () => Promise.reject(new Error("unused")),
+        cutCrops: () => Promise.reject(new Error("unused")),
       },
     },
     imageSid,

@@ -70,7 +70,7 @@ async function keypointsOf(
   const stored = (await readKeypoints(db, [image.sid])).get(image.sid);
   if (stored?.orientation === orientation) return stored.keypoints;
   try {
-    const { keypoints } = await photos.searchPixels(await blobs.path(image.sha256), image.rotation);
+    const { keypoints } = await photos.searchPhoto(await blobs.path(image.sha256), image.rotation);
     await saveKeypoints(db, image.sid, orientation, keypoints);
   } catch (error) {
     const isCausedByPhoto = error instanceof ProcessError || error instanceof BlobMissingError;

@@ -72,7 +72,7 @@ async function readStickersOf(tx: Transaction, sids: readonly string[]): Promise
   const stickers = new Map<string, Result>();
   for (let from = 0; from < sids.length; from += IMAGES_PER_STATEMENT) {
     const read = await readReportResults(tx, sids.slice(from, from + IMAGES_PER_STATEMENT));
-    for (const [imageSid, results] of read) {
+    for (const [imageSid, { results }] of read) {
       for (const [index, result] of results().entries()) {
         if (result.label === "sticker" && !result.discarded) stickers.set(keyOf({ imageSid, index }), result);
       }

@@ -171,7 +171,12 @@ describe("S7.13 POST /api/gpt/vision", () => {
   });
 
   it.each([
-    ["text", [file("SKU,Quantity")], 400, "This file is neither an image nor a PDF or Word document (docx)."],
+    [
+      "text",
+      [file("SKU,Quantity")],
+      400,
+      "This file is neither an image nor a PDF or Word document (docx). Save it as PDF and choose that.",
+    ],
     ["another format", [["format", "xml"], file(DOCX)], 400, /^format: /],
     ["another angle", [["orientation", "upside down"], file(DOCX)], 400, /^orientation: /],
     ["an invalid PDF", [file("%PDF-1.7 nothing")], 422, /PDF/],

@@ -13,7 +13,7 @@ import { withTemporaryBlob } from "./with-temporary-blob.ts";
  * silent for 120 s (api.ts).
  */
 const TIMEOUTS: AskTimeouts = { startMs: 5000, answerMs: 110_000 };
-const UNREADABLE = "This file is neither an image nor a PDF or Word document (docx).";
+const UNREADABLE = "This file is neither an image nor a PDF or Word document (docx). Save it as PDF and choose that.";
 
 type Request = { staged: StagedBlob; fields: unknown; signal: AbortSignal };
 

@@ -7,6 +7,9 @@ import type { WorkerAnswer, WorkerContext } from "../worker-context.ts";
 import type { VisionService } from "./vision-service.ts";
 import { VisionServiceError } from "./vision-service-error.ts";
 
+const READING_FAILED =
+  "The reading failed because of an error in the server. Try again. If it fails again, tell an admin.";
+
 type Request = { sha256: string; isPicture: boolean; format: ExtractFormat; orientation: OrientationOverride };
 
 /** The worker's part of `extract`: reads the tables of one file while a person waits. */
@@ -29,7 +32,7 @@ export async function runExtraction(
     if (isWorkerShutdown(error)) throw error;
     log.warn({ err: error }, "a file could not be extracted");
     if (error instanceof VisionServiceError) return { ok: false, reason: error.message, error };
-    return { ok: false, reason: toUserMessage(error, "The reading failed because of an error in the server."), error };
+    return { ok: false, reason: toUserMessage(error, READING_FAILED), error };
   }
 }
 
@@ -48,7 +51,7 @@ async function askVisionService(
   await mkdir(workDir, { recursive: true });
   const out = join(workDir, `${process.pid}-${randomUUID()}.jpg`);
   try {
-    await photos.render(path, { rotation: orientation, width: WIDTH_PX, quality: 85, format: "jpeg", out });
+    await photos.render(path, { rotation: orientation, width: WIDTH_PX, quality: 85, out });
     const contents = await service.extract({ jpeg: await readFile(out), format, signal });
     return { contents, problems: [], elapsed: Math.round(performance.now() - startedAt) };
   } finally {

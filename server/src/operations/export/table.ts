@@ -6,6 +6,10 @@ export type Table = {
   name: string;
   columns: readonly string[];
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  /** Another sheet of a workbook, after those with rows, because programs read the first sheet. */
+  cover?: { name: string; rows: readonly (readonly string[])[] };
+  /** The time of a workbook's parts. With it, equal tables give equal files. */
+  modifiedAt?: Date;
 };
 
 /** The formats of table downloads, by file extension, with their media types. */

@@ -33,16 +33,13 @@ export const STYLES =
   `<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>` +
   `</styleSheet>`;
 
-/** @param name of the first sheet; the others get a number after it */
-export function workbookParts(name: string, sheets: number): { path: string; xml: string }[] {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
-  const sheetTags = numbers.map(
-    (n) => `<sheet name="${n === 1 ? name : `${name} ${n}`}" sheetId="${n}" r:id="rId${n}"/>`,
+/** @param names of the sheets, in order */
+export function workbookParts(names: readonly string[]): { path: string; xml: string }[] {
+  const sheetTags = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const relations = names.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   );
-  const relations = numbers.map(
-    (n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
-  );
-  const styles = `<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`;
+  const styles = `<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`;
   return [
     {
       path: "xl/_rels/workbook.xml.rels",

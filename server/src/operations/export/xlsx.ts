@@ -17,6 +17,12 @@ const TEXT_STYLE = 1;
 export const xlsxOf = (table: Table, sheetRows = SHEET_ROWS): Readable => zipOf(parts(table, sheetRows));
 
 async function* parts(table: Table, sheetRows: number): AsyncGenerator<ZipEntry> {
+  const part = (name: string, xml: string | AsyncIterable<string>): ZipEntry => ({
+    name,
+    isCompressed: true,
+    content: Readable.from(typeof xml === "string" ? [xml] : xml, { objectMode: false }),
+    ...(table.modifiedAt && { modifiedAt: table.modifiedAt }),
+  });
   yield part("[Content_Types].xml", CONTENT_TYPES);
   yield part("_rels/.rels", RELATIONSHIPS);
   yield part("xl/styles.xml", STYLES);
@@ -30,14 +36,16 @@ async function* parts(table: Table, sheetRows: number): AsyncGenerator<ZipEntry>
   } finally {
     await feed.close();
   }
-  for (const { path, xml } of workbookParts(table.name, sheets)) yield part(path, xml);
+  const names = Array.from({ length: sheets }, (_, at) => (at === 0 ? table.name : `${table.name} ${at + 1}`));
+  if (table.cover) {
+    names.push(table.cover.name);
+    yield part(`xl/worksheets/sheet${names.length}.xml`, coverXml(table.cover.rows));
+  }
+  for (const { path, xml } of workbookParts(names)) yield part(path, xml);
 }
 
-const part = (name: string, xml: string | AsyncIterable<string>): ZipEntry => ({
-  name,
-  isCompressed: true,
-  content: Readable.from(typeof xml === "string" ? [xml] : xml, { objectMode: false }),
-});
+const coverXml = (rows: readonly (readonly string[])[]): string =>
+  `${COVER_START}${rows.map((row, at) => rowXml(row, at + 1, TEXT_STYLE)).join("")}${SHEET_END}`;
 
 async function* sheetXml(columns: readonly string[], feed: RowBuffer, sheetRows: number): AsyncGenerator<string> {
   yield `${SHEET_START}${rowXml(columns, 1, HEADER_STYLE)}`;
@@ -57,6 +65,10 @@ const SHEET_START =
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
   '<sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="64" width="16" customWidth="1"/></cols><sheetData>';
+const COVER_START =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetFormatPr defaultRowHeight="15"/>' +
+  '<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="2" width="80" customWidth="1"/></cols><sheetData>';
 const SHEET_END = "</sheetData></worksheet>";
 
 function rowXml(cells: readonly Cell[], number: number, style: number): string {

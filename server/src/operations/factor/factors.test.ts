@@ -4,7 +4,7 @@ import { encryptFor } from "../../auth/encrypt.ts";
 import { codeOfSecret, describeTotpSecret, stepOfCode } from "../../auth/factors/totp.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { rotateKeys } from "../../auth/rotate-keys.ts";
-import { eq, sql } from "../../db/drizzle.ts";
+import { and, eq, isNull, sql } from "../../db/drizzle.ts";
 import { recoveryCodes, userFactors } from "../../db/schema/factors.ts";
 import { sessions } from "../../db/schema/sessions.ts";
 import { signInFailures } from "../../db/schema/sign-in.ts";
@@ -257,6 +257,22 @@ describe("a session without remember-me", () => {
     await setAge(person, 600, "lastUsedAt");
     expect(await codeOf(person.rpc.user.getAuthUser.query())).toBe("not refused");
     await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: [], idleMinutes: 240 });
+  });
+});
+
+describe("a set-password link of a person with a second factor", () => {
+  it("sets the password and asks for the factor before a session is open", async () => {
+    const person = await makePerson();
+    const { secret } = await addApp(person);
+    const { link } = await admin.rpc.user.makeSetPasswordLink.mutate({ sid: person.user.sid });
+    const token = new URL(link.url).searchParams.get("token") ?? "";
+    const { email, sid } = person.user;
+    const step = await api.anonymous.user.resetPassword.mutate({ email, password: "Shelf-photos-2028", token });
+    if (!("secondFactor" in step)) throw new Error("signed in without the factor");
+    const own = and(eq(sessions.userSid, sid), isNull(sessions.endedAt));
+    expect(await api.database.db.select().from(sessions).where(own)).toEqual([]);
+    expect(await codeOf(verify(step.secondFactor.ticket, codeOfSecret(secret)))).toBe("not refused");
+    expect(await api.database.db.select().from(sessions).where(own)).toHaveLength(1);
   });
 });
 

@@ -83,6 +83,25 @@ describe("group.*", () => {
     expect(users.find((user) => user.sid === one.user.sid)?.groups).toEqual([sid]);
   });
 
+  it("lists the events that a group's count counts, archived ones and previews too", async () => {
+    const { sid } = await group("South");
+    const { db } = api.database;
+    const events = [
+      await makeProject(db, { name: "Southern count", status: "active" }),
+      await makeProject(db, { name: "Southern preview", status: "preview" }),
+      await makeProject(db, { name: "Southern archive", status: "archived" }),
+    ];
+    for (const { slug } of events) await putEvent(slug, [sid]);
+    await putEvent((await makeProject(db, { name: "Western count" })).slug, [EVERYONE]);
+    const counted = (await admin.rpc.group.fetchGroups.query()).find((found) => found.sid === sid)?.events;
+    const { items, total } = await admin.rpc.group.fetchGroupEvents.query({ sid, sort: "name" });
+    expect(items.map(({ name }) => name)).toEqual(["Southern archive", "Southern count", "Southern preview"]);
+    expect(total).toBe(counted);
+    expect(await codeOf(admin.rpc.group.fetchGroupEvents.query({ sid: "z".repeat(24) }))).toBe("NOT_FOUND");
+    const everyone = (await admin.rpc.group.fetchGroups.query())[0]?.events;
+    expect((await admin.rpc.group.fetchGroupEvents.query({ sid: EVERYONE })).total).toBe(everyone);
+  });
+
   it("refuses a duplicate name, ignoring case, and an invalid name", async () => {
     const { sid } = await group("West");
     const other = await group("Far west");
@@ -102,6 +121,7 @@ describe("group.*", () => {
     const { slug } = await makeProject(api.database.db);
     const calls = [
       ({ rpc }: Pick<Caller, "rpc">) => rpc.group.fetchGroups.query(),
+      ({ rpc }: Pick<Caller, "rpc">) => rpc.group.fetchGroupEvents.query({ sid: EVERYONE }),
       ({ rpc }: Pick<Caller, "rpc">) => rpc.group.createGroup.mutate({ name: "Mine" }),
       ({ rpc }: Pick<Caller, "rpc">) => rpc.group.setUserGroups.mutate({ sid: person.user.sid, groups: [] }),
       ({ rpc }: Pick<Caller, "rpc">) => rpc.group.setProjectGroups.mutate({ project: { slug }, groups: [] }),

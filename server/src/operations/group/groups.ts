@@ -1,9 +1,11 @@
-import { groupNameSchema, sidSchema } from "@precount/domain";
+import { groupIdSchema, groupNameSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { deleteGroup as deleteRow, insertGroup, renameGroup as renameRow } from "../../db/groups.ts";
+import { deleteGroup as deleteRow, hasGroup, insertGroup, renameGroup as renameRow } from "../../db/groups.ts";
+import { PROJECT_SORTS, type ProjectList, listProjects } from "../../db/projects/list.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
 import type { SignedInContext } from "../context.ts";
+import { paging } from "../inputs.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 
 /** A group other than `everyone`, which cannot be changed. */
@@ -11,7 +13,22 @@ export const byGroup = z.object({ sid: sidSchema });
 export const createGroupInput = z.object({ name: groupNameSchema });
 export const renameGroupInput = byGroup.extend({ name: groupNameSchema });
 
+export const fetchGroupEventsInput = z.object({
+  ...paging,
+  sid: groupIdSchema,
+  sort: z.enum(PROJECT_SORTS).default("-createdAt"),
+});
+
 type GroupName = { sid: string; name: string };
+
+/** The events of a group that its count counts: also previews, and archived ones. */
+export async function fetchGroupEvents(
+  { db, session }: SignedInContext,
+  { sid: groupId, ...query }: z.infer<typeof fetchGroupEventsInput>,
+): Promise<ProjectList> {
+  if (!(await hasGroup(db, groupId))) throw notFound("group");
+  return listProjects(db, { ...query, groupId, isArchived: null, person: session.user });
+}
 
 export async function createGroup({ db, call }: SignedInContext, name: string): Promise<GroupName> {
   const group = { sid: newSid(), name };

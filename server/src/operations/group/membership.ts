@@ -44,7 +44,8 @@ export async function setProjectGroups(
   return groups;
 }
 
-async function requireGroups(tx: Transaction, groups: readonly string[]): Promise<void> {
+/** Locks the groups against deletion until the transaction ends. Throws NOT_FOUND if one does not exist. */
+export async function requireGroups(tx: Transaction, groups: readonly string[]): Promise<void> {
   const locked = await lockGroups(tx, groups);
   if (!groups.every((id) => locked.has(id))) throw notFound("group");
 }

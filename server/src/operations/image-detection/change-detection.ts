@@ -2,6 +2,7 @@ import {
   type ImageDetection,
   type ItemCodes,
   applyPatches,
+  cropBoxes,
   deriveDetectionStatus,
   readCodesOf,
 } from "@precount/domain";
@@ -13,7 +14,7 @@ import { type ImageInProject, findImage } from "../../db/images/read.ts";
 import { readItemCodes } from "../../db/items/items.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
-import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
+import { enqueueCrops, enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { changeImage } from "../image/require-image.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import { recordChange } from "../record-change.ts";
@@ -57,10 +58,17 @@ export async function changeDetection(
       await recordChange(tx, context.call, { changes, ...facts });
       const now = await lockDetection(tx, sid);
       if (!now) throw notFound("detection");
+      if (hasNewBox(detection, now)) await enqueueCrops(tx, context.queue, [imageSid]);
       return toImageDetection(now, context.session.user);
     },
     "detection",
   );
+}
+
+/** Whether a sticker needs a crop that was not needed before. Most edits change values only. */
+function hasNewBox(before: StoredDetection, now: StoredDetection): boolean {
+  const known = cropBoxes(before.results);
+  return [...cropBoxes(now.results).keys()].some((key) => !known.has(key));
 }
 
 /** Recomputes status and counts after a change of the patches, in the same transaction. */

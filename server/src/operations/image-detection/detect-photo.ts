@@ -1,6 +1,7 @@
 import {
   type DetectionOptions,
   type Prediction,
+  cropKey,
   detectionOptionsSchema,
   readCodesOf,
   rotatePredictions,
@@ -10,19 +11,27 @@ import type { Transaction } from "../../db/connect.ts";
 import { findLiveDetection } from "../../db/detections/read.ts";
 import { insertDetection, updateDetection } from "../../db/detections/write.ts";
 import { readItemCodes } from "../../db/items/items.ts";
+import { addCrops } from "../../db/crops/crops.ts";
 import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { type ImageRow } from "../../db/images/read.ts";
 import { orientationOf } from "../../db/images/contents-url.ts";
 import { findModel } from "../../db/models/read.ts";
-import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
+import { enqueueCrops, enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
-import type { Attempt, DetectionAnswer, JobEnd, WorkerContext } from "../worker-context.ts";
+import type { Attempt, DetectionAnswer, JobEnd, PhotoStages, StageReport, WorkerContext } from "../worker-context.ts";
 import { imageChange, lockJobAndImage, needsDetection } from "./lock-image-job.ts";
+import { NO_STAGES, StageProgress, enqueueStages, findMissingStages } from "./photo-stages.ts";
 import { settleDetectionFailure } from "./settle-detection-failure.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
-type Work = { image: ImageRow; modelName: string; modelSid: string; options: DetectionOptions };
+type Work = {
+  image: ImageRow;
+  modelName: string;
+  modelSid: string;
+  options: DetectionOptions;
+  stages: PhotoStages;
+};
 
 /**
  * Runs a model on an image and stores the detection. Two attempts of one job may run at the same time: only the current one stores
@@ -33,8 +42,8 @@ export async function detectPhoto(context: WorkerContext, jobId: string, attempt
   try {
     const work = await start(context, jobId, attempt);
     if (work) {
-      const answer = await detect(context, work, attempt.signal);
-      const stored = await context.metrics.timeStage("store", () => store(context, jobId, attempt, work, answer));
+      const done = await detect(context, work, attempt.signal);
+      const stored = await context.metrics.timeStage("store", () => store(context, jobId, attempt, work, done));
       if (stored) context.metrics.countResults(stored);
     }
     return { outcome: "done" };
@@ -44,8 +53,8 @@ export async function detectPhoto(context: WorkerContext, jobId: string, attempt
 }
 
 /** Marks the job as running. Null when the detection is not needed any more. */
-async function start({ db }: WorkerContext, jobId: string, attempt: Attempt): Promise<Work | null> {
-  return db.transaction(async (tx) => {
+async function start(context: WorkerContext, jobId: string, attempt: Attempt): Promise<Work | null> {
+  return context.db.transaction(async (tx) => {
     const locked = await lockJobAndImage(tx, jobId, attempt);
     if (!locked) return null;
     const { job, found } = locked;
@@ -56,20 +65,40 @@ async function start({ db }: WorkerContext, jobId: string, attempt: Attempt): Pr
     await updateImageJob(tx, job.id, { ...state, error: null, retryAt: null });
     await publishChanges(tx, [imageChange(image)]);
     const options = detectionOptionsSchema.parse(job.options);
-    return isNeeded ? { image, modelName: model.name, modelSid: model.sid, options } : null;
+    const missing = await findMissingStages(context, tx, image);
+    if (isNeeded && attempt.attempt === 1) {
+      return { image, modelName: model.name, modelSid: model.sid, options, stages: missing };
+    }
+    // One of these stages may have ended the earlier attempt. As jobs, each fails and is retried on its own.
+    await enqueueStages(tx, context.queue, image.sid, missing);
+    return isNeeded ? { image, modelName: model.name, modelSid: model.sid, options, stages: NO_STAGES } : null;
   });
 }
 
+type Done = { answer: DetectionAnswer; unfinished: PhotoStages };
+
+/** Runs the model and the missing stages of the photo. */
 async function detect(
-  { blobs, vision, metrics }: WorkerContext,
-  { image, modelName, options }: Work,
+  context: WorkerContext,
+  { image, modelName, options, stages }: Work,
   signal: AbortSignal,
-): Promise<DetectionAnswer> {
+): Promise<Done> {
+  const { blobs, vision, metrics } = context;
   const path = await metrics.timeStage("fetch", () => blobs.path(image.sha256));
   const { rotation } = image;
-  const answer = await vision.detect({ path, rotation, modelName, options: toVisionOptions(options), signal });
-  metrics.recordStages(answer.stagesMs);
-  return answer;
+  const progress = new StageProgress(context, image, stages);
+  const onStage = (report: StageReport): void => progress.receive(report);
+  const request = { path, rotation, modelName, options: toVisionOptions(options), signal, stages, onStage };
+  try {
+    const answer = await vision.detect(request);
+    metrics.recordStages(answer.stagesMs);
+    await progress.settled();
+    return { answer, unfinished: progress.unfinished };
+  } catch (error) {
+    // A failed detection must not leave a transaction behind.
+    await progress.settled();
+    throw error;
+  }
 }
 
 /** Stores the detection and finishes the job. Returns the stored predictions; null when they are not needed any more. */
@@ -78,7 +107,7 @@ async function store(
   jobId: string,
   { attempt, ...rest }: Attempt,
   work: Work,
-  answer: DetectionAnswer,
+  { answer, unfinished }: Done,
 ): Promise<Prediction[] | null> {
   return db.transaction(async (tx) => {
     const locked = await lockJobAndImage(tx, jobId, { attempt, ...rest });
@@ -86,18 +115,36 @@ async function store(
     if (!locked || locked.job.state !== "running" || locked.job.attempts !== attempt) return null;
     const { job, found } = locked;
     const { image } = found;
+    await enqueueStages(tx, queue, image.sid, unfinished);
     const isNeeded = await needsDetection(tx, found, work.modelSid);
     const predictions = toPredictions(answer, work, image);
     const changes: Change[] = [];
     if (isNeeded) {
       const sid = await replaceDetection(tx, image, { work, answer, predictions });
       changes.push({ projectSid: image.projectSid, kind: "detection", sid });
+      await storeCrops(tx, image, { work, answer, predictions });
+      await enqueueCrops(tx, queue, [image.sid]);
       await enqueueDuplicateSearch(tx, queue, [image.sid]);
     }
     await updateImageJob(tx, job.id, { state: "done", error: null, retryAt: null });
     await publishChanges(tx, [...changes, imageChange(image)]);
     return isNeeded ? predictions : null;
   });
+}
+
+/** Stores the crops that were cut during the detection. If the photo was rotated meanwhile, the job makes others. */
+async function storeCrops(
+  tx: Transaction,
+  image: ImageRow,
+  { work, answer, predictions }: NewDetection,
+): Promise<void> {
+  const orientation = orientationOf(image);
+  if (orientation !== orientationOf(work.image)) return;
+  const added = predictions.flatMap(({ rect }, n) => {
+    const contents = answer.crops[n];
+    return contents ? [{ key: cropKey(rect), contents }] : [];
+  });
+  await addCrops(tx, { sid: image.sid, orientation }, added);
 }
 
 type NewDetection = { work: Work; answer: DetectionAnswer; predictions: Prediction[] };

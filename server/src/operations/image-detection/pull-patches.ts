@@ -36,6 +36,7 @@ export async function pullImageDetectionPatches(
     const userSid = context.session.user.sid;
     await insertPatches(tx, { detectionSid: sid, revision, patches: added, key: null, userSid });
     await rederive(tx, sid);
-    return {};
+    // The history of a result finds by it who took an edit back.
+    return { details: { revision } };
   });
 }

@@ -21,9 +21,9 @@ import { findModelForPhoto } from "../../db/models/upload-lock.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { lockProject } from "../../db/projects/read.ts";
 import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
-import { enqueueDetections, enqueuePreviews, enqueueCodeReading } from "../../queue/enqueue.ts";
+import { enqueueDetections, enqueuePhotoStages } from "../../queue/enqueue.ts";
 import type { OperationContext } from "../context.ts";
-import type { StagedBlob } from "../../storage/blob-store.ts";
+import type { ResumePoint, StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Change } from "../../live/publish-change.ts";
@@ -51,8 +51,12 @@ const TOO_LARGE = `The photo is larger than ${MAX_PHOTO_BYTES / 1024 / 1024} MB.
 export type IncomingPhoto = { stream: Readable; isTooLarge(): boolean };
 
 /** Writes a photo to the staging area, hashing it. Throws AppError or StorageError with a message for the person. */
-export async function stagePhoto({ blobs }: Pick<Context, "blobs">, photo: IncomingPhoto): Promise<StagedBlob> {
-  const staged = await blobs.stage(photo.stream);
+export async function stagePhoto(
+  { blobs }: Pick<Context, "blobs">,
+  photo: IncomingPhoto,
+  resume?: ResumePoint,
+): Promise<StagedBlob> {
+  const staged = await blobs.stage(photo.stream, { ...(resume && { resume, maxBytes: MAX_PHOTO_BYTES }) });
   const problem = findProblem(staged, photo);
   if (problem === null) return staged;
   await staged.discard();
@@ -132,10 +136,10 @@ async function storePhoto(
     });
     // The lock on these bytes prevents it.
     if (sid === null) throw new Error("the same bytes appeared under the lock");
-    await enqueuePreviews(tx, queue, [sid]);
-    await enqueueCodeReading(tx, queue, [sid]);
-    const model = await findModelForPhoto(tx);
+    const model = await findModelForPhoto(tx, project.modelSid);
+    // The first detection makes the previews and searches for codes too, because it decodes the photo.
     if (model) await enqueueDetections(tx, queue, { imageSids: [sid], modelSid: model.sid, options: {} });
+    else await enqueuePhotoStages(tx, queue, { previews: [sid], codes: [sid] });
     const changes: Change[] = [
       { projectSid, kind: "image", sid },
       ...(areaSid === null ? [] : [{ projectSid, kind: "area" as const, sid: areaSid }]),

@@ -6,6 +6,7 @@ import {
   detectionStatusAfter,
   detectionToValidate,
   firstRefusal,
+  imageToValidateSchema,
   refuse,
   stillApproved,
   unchangedSince,
@@ -21,9 +22,9 @@ import type { SignedInContext } from "../context.ts";
 import type { Change } from "../../live/publish-change.ts";
 import { applyItemList } from "../item/apply-item-list.ts";
 import { type Allowed, type BulkAction, changeImages, doneOf, sidsOf } from "./bulk.ts";
-import type { bulkImagesInput } from "./bulk-reject.ts";
 
-type ValidateInput = z.infer<typeof bulkImagesInput>;
+export const validateImagesInput = z.object({ images: z.array(imageToValidateSchema).min(1).max(BULK_LIMIT) });
+type ValidateInput = z.infer<typeof validateImagesInput>;
 export const invalidateImagesInput = z.object({ images: z.array(validatedImageSchema).min(1).max(BULK_LIMIT) });
 type InvalidateInput = z.infer<typeof invalidateImagesInput>;
 
@@ -39,7 +40,10 @@ export async function validateImages(context: SignedInContext, { images }: Valid
           { status: image.status, detections: (detections.get(image.sid) ?? []).map(factsOf) },
           project,
         );
-        return outcome.ok ? accept(outcome.value.stored) : outcome;
+        if (!outcome.ok) return outcome;
+        const { stored } = outcome.value;
+        // A user approves only values that were shown to them.
+        return isAsShown(stored, asked.detection) ? accept(stored) : refuse(CHANGED_SINCE_SHOWN);
       };
     },
     act: async (tx, allowed) => {
@@ -83,6 +87,10 @@ export async function invalidateImages(context: SignedInContext, { images }: Inv
   };
   return changeImages(context, images, action);
 }
+
+const CHANGED_SINCE_SHOWN = "Its values were changed after they were shown to you. Look at them again.";
+const isAsShown = ({ row }: StoredDetection, shown: ValidateInput["images"][number]["detection"]): boolean =>
+  shown === undefined || (row.sid === shown.sid && row.revision === shown.revision);
 
 const CHANGED = "Its detection was changed again meanwhile.";
 

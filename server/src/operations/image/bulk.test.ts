@@ -117,6 +117,29 @@ describe("S4.15 validating many", () => {
     expect(await detectionOf(made[0]?.detectionSid ?? "")).toMatchObject({ status: "inferred", revision: 0 });
   });
 
+  it("refuses values that were changed after they were shown, and a detection that was not shown", async () => {
+    const { made, images: asked } = await makeRead(["a.jpg", "b.jpg", "c.jpg"]);
+    const [a, b] = made;
+    await person.rpc.imageDetection.pushImageDetectionPatches.mutate({
+      sid: a?.detectionSid ?? "",
+      patches: [makePatch.quantity(0, "7")],
+    });
+    const shown = (at: number, sid: string, revision: number) => ({ ...asked[at]!, detection: { sid, revision } });
+    const answer = await person.rpc.image.validateImages.mutate({
+      images: [
+        shown(0, a?.detectionSid ?? "", 0),
+        shown(1, a?.detectionSid ?? "", 0),
+        shown(2, made[2]?.detectionSid ?? "", 0),
+      ],
+    });
+    expect(answer.done.map(({ name }) => name)).toEqual(["c.jpg"]);
+    const reason = "Its values were changed after they were shown to you. Look at them again.";
+    expect(reasonsOf(answer)).toEqual([`a.jpg: ${reason}`, `b.jpg: ${reason}`]);
+    expect(await stateOf(b?.sid ?? "")).toBe("pending");
+    const again = await person.rpc.image.validateImages.mutate({ images: [shown(0, a?.detectionSid ?? "", 1)] });
+    expect(again.done.map(({ name }) => name)).toEqual(["a.jpg"]);
+  });
+
   it("Undo unlocks the validated detections and derives their status from the patches", async () => {
     const { made, images: asked } = await makeRead(["a.jpg", "b.jpg"]);
     const [a, b] = made;

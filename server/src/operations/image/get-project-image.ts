@@ -27,13 +27,14 @@ const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } 
 
 /**
  * Image sids for previous and next when the person opened an image directly: the event's default order (PD-39). `open` are the images
- * that need review, in the same order; `taken` are those of them that another person has open now.
+ * that need review, in the same order; `sure` are those of them with labels and without a doubtful value, `taken` those that another person has
+ * open now.
  */
 export async function listProjectImageSids(
   { db, session, presence }: SignedInContext,
   slug: string,
-): Promise<{ sids: string[]; open: string[]; taken: string[] }> {
+): Promise<{ sids: string[]; open: string[]; sure: string[]; taken: string[] }> {
   const { sid } = await requireProject({ db, session }, slug);
-  const { sids, open } = await listImageSids(db, sid);
-  return { sids, open, taken: open.filter((imageSid) => presence.isOpenByOthers(imageSid, session.user.sid)) };
+  const { sids, open, sure } = await listImageSids(db, sid);
+  return { sids, open, sure, taken: open.filter((imageSid) => presence.isOpenByOthers(imageSid, session.user.sid)) };
 }

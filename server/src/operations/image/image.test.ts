@@ -7,8 +7,17 @@ import { imageJobs } from "../../db/schema/jobs.ts";
 import { models } from "../../db/schema/models.ts";
 import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { listImages } from "../../db/images/list.ts";
+import { readImageQuery } from "../project/fetch-project-with-images.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
-import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
+import {
+  makeArea,
+  makeDetection,
+  makeImage,
+  makeModel,
+  makePrediction,
+  makeProject,
+  makeUser,
+} from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -128,11 +137,33 @@ describe("image lists", () => {
     const names = async (query: object) =>
       (await listImages(db, { projectSid, page: 1, pageSize: 10, ...query })).items.map(({ name }) => name);
     expect(await names({ statuses: ["pending", "uploaded"] })).toEqual(["a.jpg", "c%.jpg"]);
-    expect(await names({ search: "C%" })).toEqual(["c%.jpg"]);
+    expect(await names({ query: readImageQuery("C%") })).toEqual(["c%.jpg"]);
     expect(await names({ sort: "-name" })).toEqual(["c%.jpg", "b.jpg", "a.jpg"]);
     expect(await names({ pageSize: 2, page: 2 })).toEqual(["c%.jpg"]);
     for (const name of ["n 10.jpg", "n 9.jpg", "N 9.jpg"]) await makeImage(db, { projectSid, name });
-    expect(await names({ search: "n ", sort: "name" })).toEqual(["n 9.jpg", "N 9.jpg", "n 10.jpg"]);
+    expect(await names({ query: readImageQuery("n"), sort: "name" })).toEqual(["n 9.jpg", "N 9.jpg", "n 10.jpg"]);
+  });
+
+  it("name the user who approved or rejected an image, and no user for other images", async () => {
+    const { db } = api.database;
+    const { sid: projectSid } = await makeProject(db);
+    const [ada, ben, cem] = await Promise.all(["Ada", "Ben", "Cem"].map((name) => makeUser(db, { name })));
+    const approved = await makeImage(db, { projectSid, name: "approved", status: "approved" });
+    const rejection = { status: "rejected", rejectedAt: new Date(), rejectedBy: cem?.sid } as const;
+    const rejected = await makeImage(db, { projectSid, name: "rejected", ...rejection });
+    const pending = await makeImage(db, { projectSid, name: "pending", status: "pending" });
+    const other = await makeModel(db);
+    const old = { status: "validated", validatedBy: ada?.sid ?? null, validatedAt: new Date(0) } as const;
+    await makeDetection(db, { imageSid: approved.sid, modelSid: model.sid, ...old });
+    await makeDetection(db, { imageSid: approved.sid, modelSid: other.sid, status: "selected", validatedBy: ben?.sid });
+    await makeDetection(db, { imageSid: rejected.sid, modelSid: model.sid, ...old });
+    await makeDetection(db, { imageSid: pending.sid, modelSid: model.sid });
+    const { items } = await listImages(db, { projectSid, page: 1, pageSize: 10, sort: "name" });
+    expect(items.map(({ name, reviewedBy }) => [name, reviewedBy])).toEqual([
+      ["approved", "Ben"],
+      ["pending", null],
+      ["rejected", "Cem"],
+    ]);
   });
 
   it("PD-12: sorts by review priority, as domain does", async () => {
@@ -168,8 +199,17 @@ describe("image lists", () => {
     const b = await makeImage(db, { projectSid: event.sid, name: "b" });
     const a = await makeImage(db, { projectSid: event.sid, name: "a" });
     const c = await makeImage(db, { projectSid: event.sid, name: "c", status: "pending" });
+    await makeDetection(db, { imageSid: c.sid, modelSid: model.sid, predictions: [makePrediction()] });
+    const empty = await makeImage(db, { projectSid: event.sid, name: "empty", status: "pending" });
+    await makeDetection(db, { imageSid: empty.sid, modelSid: model.sid, predictions: [] });
+    const d = await makeImage(db, { projectSid: event.sid, name: "d", status: "processed" });
     const query = (caller: Pick<Caller, "rpc">) => caller.rpc.image.listProjectImageSids.query({ slug: event.slug });
-    expect(await query(person)).toEqual({ sids: [c.sid, a.sid, b.sid], open: [c.sid], taken: [] });
+    expect(await query(person)).toEqual({
+      sids: [d.sid, c.sid, empty.sid, a.sid, b.sid],
+      open: [d.sid, c.sid, empty.sid],
+      sure: [c.sid],
+      taken: [],
+    });
     expect(await codeOf(query({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
   });
 });

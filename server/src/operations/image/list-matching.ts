@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { IMAGE_SORTS } from "../../db/images/order.ts";
 import { listMatchingSids } from "../../db/images/sids.ts";
 import type { SignedInContext } from "../context.ts";
-import { imagesFilter } from "../project/fetch-project-with-images.ts";
+import { imagesFilter, readImageQuery } from "../project/fetch-project-with-images.ts";
 import { bySlug } from "../inputs.ts";
 import { requireProject } from "../project/require-project.ts";
 
@@ -18,7 +18,7 @@ export async function listMatchingImages(
     projectSid,
     statuses: status,
     flags: mark,
-    search,
+    query: readImageQuery(search),
     sort: IMAGE_SORTS.find((known) => known === sort),
   });
 }

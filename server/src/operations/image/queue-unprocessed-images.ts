@@ -1,7 +1,8 @@
+import { modelForEvent } from "@precount/domain";
 import type { Database } from "../../db/connect.ts";
 import { listImagesWithoutJob } from "../../db/jobs/image-jobs.ts";
 import { waitForUploadsWithoutModel } from "../../db/models/upload-lock.ts";
-import { findDefaultModel } from "../../db/models/read.ts";
+import { listModels } from "../../db/models/read.ts";
 import { publishChanges } from "../../live/publish-change.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
 import type { JobQueue } from "../../queue/job-queue.ts";
@@ -10,14 +11,18 @@ import type { JobQueue } from "../../queue/job-queue.ts";
 export async function queueUnprocessedImages(db: Database, queue: JobQueue): Promise<void> {
   await db.transaction(async (tx) => {
     await waitForUploadsWithoutModel(tx);
-    const model = await findDefaultModel(tx);
-    const images = model ? await listImagesWithoutJob(tx) : [];
-    if (!model || images.length === 0) return;
-    const imageSids = images.map(({ imageSid }) => imageSid);
-    await enqueueDetections(tx, queue, { imageSids, modelSid: model.sid, options: {} });
-    await publishChanges(
-      tx,
-      images.map(({ imageSid, projectSid }) => ({ projectSid, kind: "image", sid: imageSid })),
-    );
+    const models = await listModels(tx);
+    const images = models.length > 0 ? await listImagesWithoutJob(tx) : [];
+    const byModel = Map.groupBy(images, ({ chosenModelSid }) => modelForEvent(models, chosenModelSid)?.sid);
+    for (const [modelSid, ofModel] of byModel) {
+      // No model reads photos of these events yet.
+      if (modelSid === undefined) continue;
+      const imageSids = ofModel.map(({ imageSid }) => imageSid);
+      await enqueueDetections(tx, queue, { imageSids, modelSid, options: {} });
+      await publishChanges(
+        tx,
+        ofModel.map(({ imageSid, projectSid }) => ({ projectSid, kind: "image", sid: imageSid })),
+      );
+    }
   });
 }

@@ -1,8 +1,8 @@
-import { type Model, modelStatusSchema, sidSchema } from "@precount/domain";
+import { type Model, canSetModelStatus, modelStatusSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { chooseModelStatus } from "../../db/models/write.ts";
 import { findModel } from "../../db/models/read.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 
@@ -15,6 +15,9 @@ export async function setModelStatus(
   { sid, status }: z.infer<typeof setModelStatusInput>,
 ): Promise<Model> {
   return db.transaction(async (tx) => {
+    const known = await findModel(tx, sid);
+    if (!known) throw notFound("model");
+    unwrapOrThrow(canSetModelStatus(known));
     const model = (await chooseModelStatus(tx, sid, status)) ? await findModel(tx, sid) : null;
     if (!model) throw notFound("model");
     await recordAudit(tx, call, { details: { status } });

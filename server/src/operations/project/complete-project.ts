@@ -1,22 +1,23 @@
-import { COMPLETION_REASON, type Project, photosByUse, projectCan, reportHead, reportTitle } from "@precount/domain";
+import { COMPLETION_REASON, type Project, hasCertificate, projectCan, reportHead, reportTitle } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
+import { insertCertificate } from "../../db/blind-counts/certificates.ts";
 import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
 import { updateProject } from "../../db/projects/write.ts";
-import { listAreaGaps } from "../../db/areas/gaps.ts";
 import { findEventVersion } from "../../db/items/lists.ts";
 import { acceptFindings } from "../../db/radar/findings.ts";
 import { readRadarState } from "../../db/radar/state.ts";
 import { insertReport } from "../../db/reports/rows.ts";
 import { nextVersion } from "../../db/reports/read.ts";
-import { readRejectedImages, readReportPhotos } from "../../db/reports/sources.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
 import { KeyedMutex } from "../../lib/keyed-mutex.ts";
 import type { SignedInContext } from "../context.ts";
 import { refreshRadar } from "../radar/refresh-radar.ts";
-import { findLinkedStickers } from "../duplicate/linked-of-event.ts";
+import { refreshBlindCount, toCertificate } from "../blind-count/running-count.ts";
 import { requireProject } from "./require-project.ts";
+import { readReportSources } from "../report/report-sources.ts";
 import { writeReportRows } from "../report/write-report-rows.ts";
+import { sealReport } from "../seal/seal-report.ts";
 import { recordChange } from "../record-change.ts";
 
 export type CompletedProject = { project: Project; report: { sid: string; title: string } };
@@ -41,42 +42,45 @@ export async function completeProject(context: SignedInContext, slug: string): P
 
 async function complete(
   tx: Transaction,
-  { session, call }: SignedInContext,
+  { session, call, config }: SignedInContext,
   projectSid: string,
 ): Promise<CompletedProject> {
   const row = await lockProject(tx, projectSid, "update");
   const state = await projectState(tx, row);
   unwrapOrThrow(projectCan.complete(state, session.user));
+  const blindCount = await refreshBlindCount(tx, projectSid);
+  unwrapOrThrow(hasCertificate(row.certificatePercent, blindCount?.figures ?? null));
   const version = await nextVersion(tx, projectSid);
   const report = { sid: newSid(), title: reportTitle(row.name, version) };
-  const { counted, excluded } = photosByUse(await readReportPhotos(tx, projectSid));
-  const { linked, stickersCountedOnce } = await findLinkedStickers(tx, projectSid, counted);
-  const sum = await writeReportRows(tx, counted, report.sid, linked);
-  const gaps = await listAreaGaps(tx, projectSid);
-  const facts = {
-    event: { sid: projectSid, name: row.name, slug: row.slug },
-    version,
-    generatedAt: new Date().toISOString(),
-    generatedBy: { sid: session.user.sid, name: session.user.name },
-    areasWithoutPhoto: gaps.filter(({ status }) => status === "not_taken").map(({ name }) => name),
-    imagesWithoutArea:
-      state.areas === 0 ? [] : counted.filter(({ areaSid }) => areaSid === null).map(({ name }) => name),
-    imagesNotCounted: excluded.map(({ name, areaCode }) => ({ name, areaCode: areaCode ?? "" })),
-    rejectedImages: await readRejectedImages(tx, projectSid),
-    stickersCountedOnce,
-  };
-  const contents = reportHead(facts, sum);
-  await insertReport(tx, { ...report, projectSid, version, contents, createdBy: session.user.sid });
+  const { counted, linked, facts } = await readReportSources(tx, projectSid, state.areas);
+  const { sum, columns } = await writeReportRows(tx, counted, report.sid, linked);
+  const person = { sid: session.user.sid, name: session.user.name };
+  const event = { sid: projectSid, name: row.name, slug: row.slug };
+  const generatedAt = new Date().toISOString();
+  const contents = reportHead({ ...facts, event, version, generatedAt, generatedBy: person }, sum);
+  await insertReport(tx, { ...report, projectSid, version, contents, createdBy: person.sid });
+  const certificate = blindCount && (await toCertificate(tx, blindCount));
+  if (certificate) await insertCertificate(tx, report.sid, certificate);
+  const items = await findEventVersion(tx, projectSid);
+  const seal = await sealReport(tx, {
+    report,
+    contents,
+    columns,
+    certificate,
+    itemList: items && { sid: items.sid, version: items.version },
+    imageSids: counted.map(({ sid }) => sid),
+    address: config.publicUrl,
+  });
   // Later imports do not change what the event was completed with.
-  const itemVersionSid = (await findEventVersion(tx, projectSid))?.sid ?? null;
-  await updateProject(tx, projectSid, { status: "completed", itemVersionSid });
+  await updateProject(tx, projectSid, { status: "completed", itemVersionSid: items?.sid ?? null });
   const changes = [{ projectSid, kind: "project" as const, sid: projectSid }];
   const accepted = await acceptFindings(tx, projectSid, {
     keys: "open-high",
     reason: COMPLETION_REASON,
-    userSid: session.user.sid,
+    userSid: person.sid,
   });
-  const details = { version, ...(accepted.length > 0 && { acceptedFindings: describeAccepted(accepted) }) };
+  // The chain of the audit log covers the seal, and the seal names the chain's end before it.
+  const details = { version, closeCode: seal.closeCode, sealHash: seal.hash, ...describeAccepted(accepted) };
   await recordChange(tx, call, { changes, details });
   return { project: await readProject(tx, projectSid), report };
 }
@@ -84,7 +88,5 @@ async function complete(
 /** Keys that the audit entry names; all are in the event's accepted findings. */
 const MAX_NAMED_FINDINGS = 100;
 
-const describeAccepted = (keys: readonly string[]): { count: number; keys: string[] } => ({
-  count: keys.length,
-  keys: keys.slice(0, MAX_NAMED_FINDINGS),
-});
+const describeAccepted = (keys: readonly string[]): { acceptedFindings?: { count: number; keys: string[] } } =>
+  keys.length === 0 ? {} : { acceptedFindings: { count: keys.length, keys: keys.slice(0, MAX_NAMED_FINDINGS) } };

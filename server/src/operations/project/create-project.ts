@@ -5,7 +5,9 @@ import { insertProject } from "../../db/projects/write.ts";
 import { readProject, listSlugsWithPrefix } from "../../db/projects/read.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
+import { requireGroups } from "../group/membership.ts";
+import { recordChange } from "../record-change.ts";
+import { type NewEventOptions, applyOptions } from "./apply-options.ts";
 
 export const createProjectInput = createProjectInputSchema;
 
@@ -14,16 +16,20 @@ const MAX_ATTEMPTS = 10;
 /** Characters of a derived slug that leave room for a number behind it. */
 const MAX_PREFIX_LENGTH = 110;
 
-/** Creates an event, with the slug that was asked for or with one derived from its name. */
+/**
+ * Creates an event, with the slug that was asked for or with one derived from its name, and with its options (PD-175). If an option is
+ * refused, no event is created.
+ */
 export async function createProject(
   context: SignedInContext,
-  { name, slug: wanted, preview }: z.infer<typeof createProjectInput>,
+  { name, slug: wanted, preview, groups, storeNumber = null, ...options }: z.infer<typeof createProjectInput>,
 ): Promise<Project> {
   const { db, session } = context;
   const sid = newSid();
-  const row = { sid, name, status: preview ? "preview" : "active", createdBy: session.user.sid } as const;
+  const createdBy = session.user.sid;
+  const row = { sid, name, status: preview ? "preview" : "active", createdBy, storeNumber, groups } as const;
   if (wanted !== undefined) {
-    const project = await tryInsert(context, { ...row, slug: wanted });
+    const project = await tryInsert(context, { ...row, slug: wanted }, options);
     if (project) return project;
     throw new AppError(
       "CONFLICT",
@@ -33,7 +39,8 @@ export async function createProject(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const prefix = uniqueSlug(name, () => false, sid).slice(0, MAX_PREFIX_LENGTH);
     const taken = await listSlugsWithPrefix(db, prefix);
-    const project = await tryInsert(context, { ...row, slug: uniqueSlug(name, (slug) => taken.has(slug), sid) });
+    const slug = uniqueSlug(name, (one) => taken.has(one), sid);
+    const project = await tryInsert(context, { ...row, slug }, options);
     if (project) return project;
   }
   throw new AppError("CONFLICT", "Many events of this name are being created. Please try again.");
@@ -41,13 +48,19 @@ export async function createProject(
 
 /** Null when another event has the slug. */
 async function tryInsert(
-  { db, call }: SignedInContext,
+  context: SignedInContext,
   row: Parameters<typeof insertProject>[1],
+  options: NewEventOptions,
 ): Promise<Project | null> {
-  return db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
+    const { sid, storeNumber, groups } = row;
+    if (groups) await requireGroups(tx, groups);
     if (!(await insertProject(tx, row))) return null;
-    const { sid } = row;
-    await recordAudit(tx, call, { subject: { kind: "project", sid }, projectSid: sid });
+    const { areaChanges, details } = await applyOptions(tx, context, sid, options);
+    await recordChange(tx, context.call, {
+      changes: [{ projectSid: sid, kind: "project", sid }, ...areaChanges],
+      details: { ...(storeNumber && { storeNumber }), ...(groups && { groups }), ...details },
+    });
     return readProject(tx, sid);
   });
 }

@@ -142,6 +142,10 @@ describe("project.cancelQueue", () => {
     expect(await cancel(slug)).toEqual({ cancelled: 3, failedBefore: 0 });
     expect(await waitingInQueue(job?.id ?? "")).toEqual([]);
     expect(await jobsOf(second)).toMatchObject([{ state: "done", attempts: 0, error: null }]);
+    // The stages of their first detection become jobs.
+    const sql = "select name from pgboss.job where data->>'imageSid' = $1 order by 1";
+    const { rows: stages } = await api.database.pool.query(sql, [second]);
+    expect(stages).toEqual([{ name: "make-previews" }, { name: "read-codes" }]);
     const rows = await db
       .select()
       .from(images)

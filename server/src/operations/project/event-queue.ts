@@ -2,6 +2,8 @@ import { type EventQueue, projectCan } from "@precount/domain";
 import { readEventQueue } from "../../db/jobs/event-queue.ts";
 import { cancelWaitingJobs } from "../../db/jobs/cancel-jobs.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
+import { listUnsearched } from "../../db/duplicates/keypoints.ts";
+import { enqueuePhotoStages } from "../../queue/enqueue.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { detectPhoto } from "../../queue/detect-photo.job.ts";
 import type { SignedInContext } from "../context.ts";
@@ -30,6 +32,12 @@ export async function cancelQueue(
     const cancelled = await cancelWaitingJobs(tx, projectSid);
     const queueIds = cancelled.flatMap(({ queueId }) => (queueId ? [queueId] : []));
     await queue.deleteJobs(tx, detectPhoto.name, queueIds);
+    // Their first detection would have done these stages.
+    const unsearched = await listUnsearched(
+      tx,
+      cancelled.map(({ imageSid }) => imageSid),
+    );
+    await enqueuePhotoStages(tx, queue, { previews: unsearched, codes: unsearched });
     const changes = cancelled.map(({ imageSid }) => ({ projectSid, kind: "image" as const, sid: imageSid }));
     await recordChange(tx, call, { changes, projectSid });
     return { cancelled: cancelled.length, failedBefore: cancelled.filter(({ isFailed }) => isFailed).length };

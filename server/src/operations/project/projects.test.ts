@@ -36,7 +36,14 @@ describe("project.createProject", () => {
       isArchived: false,
       images: { total: 0, settled: 0 },
       reports: [],
-      settings: { defaultRotation: "none", rejectionThreshold: 90, mergeDuplicatesPercent: null },
+      settings: {
+        defaultRotation: "none",
+        rejectionThreshold: 90,
+        mergeDuplicatesPercent: null,
+        certificatePercent: null,
+        storeNumber: null,
+        model: null,
+      },
       progress: 0,
       validDetectionPercent: 0,
     });
@@ -98,6 +105,8 @@ describe("project.createProject", () => {
     expect((await admin.rpc.project.getProject.query({ slug })).slug).toBe(slug);
     expect((await user.rpc.project.fetchProjects.query({ search: "Hidden" })).total).toBe(0);
     expect((await admin.rpc.project.fetchProjects.query({ search: "Hidden" })).total).toBe(1);
+    expect((await user.rpc.project.fetchSummaries.query({ search: "Hidden" })).summaries).toEqual([]);
+    expect((await admin.rpc.project.fetchSummaries.query({ search: "Hidden" })).summaries).toHaveLength(1);
     await admin.rpc.project.archiveProject.mutate({ slug });
     expect(await codeOf(user.rpc.project.getProject.query({ slug }))).toBe("NOT_FOUND");
     expect((await user.rpc.project.fetchProjects.query({ search: "Hidden", isArchived: true })).total).toBe(0);
@@ -215,13 +224,25 @@ const set = (slug: string, settings: { defaultRotation: "none" | "rotate180"; re
 describe("project.setProjectSettings", () => {
   it("S2.51 S7.07 S9.04 stores rotation and threshold; an empty threshold becomes 90", async () => {
     const { slug } = await make();
-    const given = { defaultRotation: "rotate180", rejectionThreshold: 72.5, mergeDuplicatesPercent: 99 } as const;
+    const given = {
+      defaultRotation: "rotate180",
+      rejectionThreshold: 72.5,
+      mergeDuplicatesPercent: 99,
+      certificatePercent: null,
+      storeNumber: "0117",
+      model: (await makeModel(api.database.db)).sid,
+    } as const;
     expect((await set(slug, given)).settings).toEqual(given);
     expect((await set(slug, { defaultRotation: "none" })).settings).toEqual({
       defaultRotation: "none",
       rejectionThreshold: 90,
       mergeDuplicatesPercent: 99,
+      certificatePercent: null,
+      storeNumber: "0117",
+      model: given.model,
     });
+    const cleared = { ...given, storeNumber: "  ", model: null };
+    expect((await set(slug, cleared)).settings).toEqual({ ...cleared, storeNumber: null });
   });
 
   it("S5.13 refuses other values, with the specification's message if there is one", async () => {
@@ -290,7 +311,10 @@ describe("project.fetchProjectWithImages", () => {
     const list = await fetch.query({ slug, sort: "name", pageSize: 2 });
     expect(list).toMatchObject({ project: { slug }, total: 3, page: 1, counts: { uploaded: 3 } });
     expect(list.images.map(({ name }) => name)).toEqual(["a.jpg", "b.jpg"]);
-    for (const image of list.images) expect(imageListItemSchema.strict().parse(image)).toEqual(image);
+    for (const { matches, ...image } of list.images) {
+      expect(imageListItemSchema.strict().parse(image)).toEqual(image);
+      expect(matches).toEqual([]);
+    }
     const { items } = await user.rpc.project.fetchProjects.query({ search: slug });
     for (const item of items) expect(projectListItemSchema.strict().parse(item)).toEqual(item);
     expect(await codeOf(fetch.query({ slug: "nowhere" }))).toBe("NOT_FOUND");

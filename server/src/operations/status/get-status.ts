@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { type ServerStatus, summarizeLastHour } from "@precount/domain";
+import { countDisabledDestinations } from "../../db/destinations/destinations.ts";
 import { listProcesses } from "../../db/processes.ts";
 import { countFailedTasks, databaseStatus, listFailedEvents, queueStatus } from "../../db/server-status.ts";
 import { findLastMaintenanceRun } from "../../db/maintenance-runs.ts";
@@ -29,17 +30,27 @@ export function getStatus(services: Context): Promise<ServerStatus> {
 
 async function readStatus({ config, db, pool, blobs, queue }: Context): Promise<ServerStatus> {
   await queue.start();
-  const [{ version, commit }, { running, reports }, database, storage, queues, failed, failedTasks, backupAt] =
-    await Promise.all([
-      readVersion(config),
-      listProcesses(db),
-      databaseStatus(pool),
-      storageStatus(config, blobs),
-      queueStatus(db),
-      listFailedEvents(db),
-      countFailedTasks(db),
-      findLastMaintenanceRun(db, "backup"),
-    ]);
+  const [
+    { version, commit },
+    { running, reports },
+    database,
+    storage,
+    queues,
+    failed,
+    failedTasks,
+    disabledDestinations,
+    backupAt,
+  ] = await Promise.all([
+    readVersion(config),
+    listProcesses(db),
+    databaseStatus(pool),
+    storageStatus(config, blobs),
+    queueStatus(db),
+    listFailedEvents(db),
+    countFailedTasks(db),
+    countDisabledDestinations(db),
+    findLastMaintenanceRun(db, "backup"),
+  ]);
   const mails = reports.flatMap(({ mail }) => (mail ? [mail] : []));
   const failure = latest(mails, "failedAt");
   return {
@@ -52,6 +63,7 @@ async function readStatus({ config, db, pool, blobs, queue }: Context): Promise<
     queues,
     failed,
     failedTasks,
+    disabledDestinations,
     lastHour: summarizeLastHour(reports, Date.now()),
     mail: {
       isSetUp: config.smtp !== null,

@@ -16,4 +16,5 @@ export async function failLostReading({ db }: WorkerContext, taskId: number): Pr
   });
 }
 
-const WORKER_DIED = "The reading ended without a result in every attempt. The document may be damaged or too large.";
+const WORKER_DIED =
+  "The reading ended without a result in every attempt. The document may be damaged or too large. Split it, or print it as a new PDF, and upload that.";

@@ -68,10 +68,13 @@ const isCausedByDocument = (error: unknown): boolean =>
   error instanceof BlobMissingError ||
   (error instanceof ProcessError && ["failed", "timeout", "memory"].includes(error.kind));
 
+const READING_FAILED =
+  "The reading failed because of an error in the server. Press Retry. If it fails again, tell an admin.";
+
 const messageOf = (error: unknown): string =>
   error instanceof BlobMissingError
-    ? "The document's file is missing in the storage. Please send the document again."
-    : toUserMessage(error, "The reading failed because of an error in the server.");
+    ? "The document's file is missing in the storage. Upload the document again as a new task."
+    : toUserMessage(error, READING_FAILED);
 
 const MAX_MESSAGE_LENGTH = 4000;
 

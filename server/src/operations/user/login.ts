@@ -53,17 +53,25 @@ export async function login(
   const signedIn = await db.transaction(async (tx): Promise<SignInStep> => {
     const { user } = account;
     if (!(await recordSignIn(tx, user.sid, { passwordHash, rehashed }))) throw wrongPassword(user);
-    const factors = await listFactors(tx, user.sid);
-    const { remember } = input;
-    if (factors.length === 0)
-      return openUserSession(tx, call, { user, client, previous, remember, method: "password" });
-    const step = { userSid: user.sid, factors, hasPassword: false, remember };
-    const secondFactor = await offerProofs(tx, client, "second-factor", step);
-    await recordAudit(tx, call, { subject: { kind: "user", sid: user.sid }, details: { asksFor: "second factor" } });
-    return { secondFactor };
+    return openSessionOrAskFactor(tx, call, { user, client, previous, remember: input.remember });
   });
   await attempt.succeeded();
   return signedIn;
+}
+
+/** After the right password: opens a session, or asks for the second factor of a user who has one. */
+export async function openSessionOrAskFactor(
+  tx: Transaction,
+  call: AuditedCall | null,
+  asked: Omit<NewSession, "method" | "details">,
+): Promise<SignInStep> {
+  const { user, client, remember } = asked;
+  const factors = await listFactors(tx, user.sid);
+  if (factors.length === 0) return openUserSession(tx, call, { ...asked, method: "password" });
+  const step = { userSid: user.sid, factors, hasPassword: false, remember };
+  const secondFactor = await offerProofs(tx, client, "second-factor", step);
+  await recordAudit(tx, call, { subject: { kind: "user", sid: user.sid }, details: { asksFor: "second factor" } });
+  return { secondFactor };
 }
 
 type NewSession = {

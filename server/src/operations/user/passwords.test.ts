@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LINK_MS } from "../../auth/password-link.ts";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { readServerSecret } from "../../db/server-secrets.ts";
+import { sessions } from "../../db/schema/sessions.ts";
 import { passwordLinks } from "../../db/schema/sign-in.ts";
 import { users } from "../../db/schema/users.ts";
 import { makeUser } from "../../testing/factories.ts";
@@ -57,11 +58,40 @@ describe("user.resetPassword", () => {
     const { email, sid } = caller.user;
     const token = await newLink(sid);
     expect(decodeResetToken(token, Date.now())).toMatchObject({ ok: true, value: { sub: email } });
-    expect(await reset(` ${email.toUpperCase()} `, token)).toEqual({ ok: true });
+    expect(await reset(` ${email.toUpperCase()} `, token)).toMatchObject({ user: { sid } });
     expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
     expect(await signIn(email, NEXT)).toBe("not refused");
     expect(await errorOf(reset(email, token, PASSWORD))).toEqual(REFUSED);
     expect(await signIn(email, NEXT)).toBe("not refused");
+  });
+
+  it("signs in: only the new session is left, and the browser's earlier one has ended", async () => {
+    const { sid, email } = await makeAccount();
+    const earlier = await api.signIn();
+    const token = await newLink(sid);
+    const response = await api.inject({
+      method: "POST",
+      url: "/trpc/user.resetPassword",
+      headers: earlier.headers,
+      payload: { email, password: NEXT, token },
+    });
+    const { user, session } = response.json().result.data;
+    expect(user).toMatchObject({ sid, email });
+    const [cookie = ""] = [response.headers["set-cookie"]].flat();
+    expect(cookie).toMatch(/^precount=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const headers = { cookie: cookie.split(";")[0] ?? "", "x-session-id": session.id };
+    expect(await api.rpcWith(headers).user.getAuthUser.query()).toMatchObject({ sid });
+    expect(await codeOf(earlier.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
+    const [stored] = await api.database.db.select().from(users).where(eq(users.sid, sid));
+    expect(stored?.lastLoginAt).toBeInstanceOf(Date);
+    expect(await api.database.db.select().from(sessions).where(eq(sessions.userSid, sid))).toHaveLength(1);
+  });
+
+  it("says that a second factor must be added, where the person's role needs one", async () => {
+    const { sid, email } = await makeAccount();
+    await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: ["user"], idleMinutes: 240 });
+    expect(await reset(email, await newLink(sid))).toMatchObject({ user: { sid }, mustAddFactor: true });
+    await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: [], idleMinutes: 240 });
   });
 
   it("lets one of several concurrent calls succeed", async () => {

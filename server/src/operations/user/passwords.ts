@@ -8,10 +8,11 @@ import { deleteTickets } from "../../db/auth-tickets.ts";
 import { deletePasswordLink, hasPasswordLink, consumePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
 import { findAccount, readAccount, updateUser } from "../../db/users.ts";
-import { replacePassword } from "../../db/sign-ins.ts";
+import { recordSignIn, replacePassword } from "../../db/sign-ins.ts";
 import { AppError } from "../../errors/app-error.ts";
-import type { OperationContext, SignedInContext } from "../context.ts";
+import type { Client, OperationContext, SignedInContext } from "../context.ts";
 import { type Subject, recordAudit } from "../../audit/record-audit.ts";
+import { type FindPreviousSession, type SignInStep, openSessionOrAskFactor } from "./login.ts";
 
 export const resetPasswordInput = resetPasswordInputSchema;
 export const changeOwnPasswordInput = changeOwnPasswordInputSchema;
@@ -20,29 +21,36 @@ export const changeOwnPasswordInput = changeOwnPasswordInputSchema;
 const linkRefused = (subject?: Subject): AppError =>
   new AppError("BAD_REQUEST", "This link no longer works. Please ask an admin for a new one.", subject && { subject });
 
-/** Sets the password that a link is for, consumes the link and ends the person's sessions (PD-43, PD-45). Does not sign in. */
+/**
+ * Sets the password that a link is for, consumes the link, ends the person's sessions (PD-43, PD-45) and signs in: the link and the new
+ * password prove as much as a sign-in with them would (PD-141). A person with a second factor is asked for it first.
+ */
 export async function resetPassword(
   { db, call }: OperationContext,
   { email, password, token }: z.infer<typeof resetPasswordInput>,
-): Promise<{ ok: true }> {
+  client: Client,
+  findPreviousSession: FindPreviousSession,
+): Promise<SignInStep> {
   const link = await readPasswordLink(db, token);
   if (link?.email !== email) throw linkRefused();
   const account = await findAccount(db, email);
   if (!account || account.isBlocked) throw linkRefused();
-  const { sid } = account.user;
-  const subject = { kind: "user", sid };
+  const { user } = account;
+  const subject = { kind: "user", sid: user.sid };
   // Checked before the hash, which is expensive, and again in the transaction, because of concurrent calls.
-  if (!(await hasPasswordLink(db, sid, link.idHash))) throw linkRefused(subject);
+  if (!(await hasPasswordLink(db, user.sid, link.idHash))) throw linkRefused(subject);
   await rejectLeakedPassword(password);
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    if (!(await consumePasswordLink(tx, sid, link.idHash))) throw linkRefused(subject);
-    await updateUser(tx, sid, { passwordHash });
-    await deleteTickets(tx, sid);
-    await endSessions(tx, { userSid: sid });
-    await recordAudit(tx, call, { subject });
+  const previous = await findPreviousSession();
+  return db.transaction(async (tx) => {
+    if (!(await consumePasswordLink(tx, user.sid, link.idHash))) throw linkRefused(subject);
+    await updateUser(tx, user.sid, { passwordHash });
+    // False if the user was blocked since the check above.
+    if (!(await recordSignIn(tx, user.sid, { passwordHash, rehashed: passwordHash }))) throw linkRefused(subject);
+    await deleteTickets(tx, user.sid);
+    await endSessions(tx, { userSid: user.sid });
+    return openSessionOrAskFactor(tx, call, { user, client, previous, remember: false });
   });
-  return { ok: true };
 }
 
 /** Changes the own password with the current one. Ends the person's other sessions and deletes their set-password link. */

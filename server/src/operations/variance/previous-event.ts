@@ -1,9 +1,11 @@
-import { projectCan, sidSchema } from "@precount/domain";
+import { type AuthUser, projectCan, sidSchema } from "@precount/domain";
 import type { z } from "zod";
-import { findProject, lockProject, projectState } from "../../db/projects/read.ts";
+import type { Transaction } from "../../db/connect.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
+import { lockProject, projectState } from "../../db/projects/read.ts";
 import { updateProject } from "../../db/projects/write.ts";
 import { type ComparableEvent, listComparableEvents } from "../../db/variance/previous-event.ts";
-import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
 import { requireProject } from "../project/require-project.ts";
@@ -35,13 +37,30 @@ export async function choosePreviousEvent(
   const { sid } = await requireProject({ db, session }, slug);
   await db.transaction(async (tx) => {
     const row = await lockProject(tx, sid, "update");
-    unwrapOrThrow(projectCan.changeSettings(await projectState(tx, row), session.user));
-    const choices = await listComparableEvents(tx, row, session.user);
-    if (previousEvent !== null && !choices.some((choice) => choice.sid === previousEvent)) throw notFound("event");
-    await updateProject(tx, sid, { previousEventSid: previousEvent });
-    const name = previousEvent === null ? null : ((await findProject(tx, previousEvent))?.name ?? null);
+    const name = await assignPreviousEvent(tx, session.user, row, previousEvent);
     const changes = [{ projectSid: sid, kind: "project" as const, sid }];
     await recordChange(tx, call, { changes, details: { previousEvent: name } });
   });
   return getPreviousEvent({ db, session }, slug);
 }
+
+/**
+ * Gives an event the earlier event, or none, in the caller's transaction, which has locked the event for update. Returns the
+ * name of the earlier event.
+ */
+export async function assignPreviousEvent(
+  tx: Transaction,
+  user: AuthUser,
+  row: ProjectRow,
+  previousEvent: string | null,
+): Promise<string | null> {
+  unwrapOrThrow(projectCan.changeSettings(await projectState(tx, row), user));
+  const choices = await listComparableEvents(tx, row, user);
+  const chosen = choices.find(({ sid }) => sid === previousEvent);
+  if (previousEvent !== null && !chosen) throw new AppError("NOT_FOUND", NO_SUCH_EVENT);
+  await updateProject(tx, row.sid, { previousEventSid: previousEvent });
+  return chosen?.name ?? null;
+}
+
+const NO_SUCH_EVENT =
+  "This earlier event does not exist, has no report, or is in none of the event's groups. Choose another one, or none.";

@@ -88,7 +88,7 @@ function Contents({ help: { about, points, keys, terms }, onClose }: ContentsPro
         </Button>
       )}
       <p className={`pc-quiet ${styles["how"] ?? ""}`}>
-        <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it.
+        <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it. <kbd>Ctrl+K</kbd> searches everywhere.
         <br />
         <VersionText />
       </p>

@@ -1,5 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseAuditSearch, parseItemsSearch, parseUsersSearch } from "../../shared/paging/search.ts";
+import {
+  parseAuditSearch,
+  parseGroupEventsSearch,
+  parseItemsSearch,
+  parseUsersSearch,
+} from "../../shared/paging/search.ts";
 import { privateLayout } from "./layouts.tsx";
 
 const users = createRoute({
@@ -18,6 +23,12 @@ const groups = createRoute({
   path: "/users/groups",
   component: lazyRouteComponent(() => import("../../features/admin/groups/GroupsScreen.tsx"), "GroupsScreen"),
 });
+const groupEvents = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/users/groups/$groupId/events",
+  validateSearch: parseGroupEventsSearch,
+  component: lazyRouteComponent(() => import("../../features/admin/groups/GroupEventsScreen.tsx"), "GroupEventsScreen"),
+});
 const groupItems = createRoute({
   getParentRoute: () => privateLayout,
   path: "/users/groups/$groupId/items",
@@ -28,6 +39,14 @@ const importGroupItems = createRoute({
   getParentRoute: () => privateLayout,
   path: "/users/groups/$groupId/items/import",
   component: lazyRouteComponent(() => import("../../features/items/import/ImportScreens.tsx"), "GroupImportScreen"),
+});
+const groupDestinations = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/users/groups/$groupId/destinations",
+  component: lazyRouteComponent(
+    () => import("../../features/destinations/DestinationsScreens.tsx"),
+    "GroupDestinationsScreen",
+  ),
 });
 const audit = createRoute({
   getParentRoute: () => privateLayout,
@@ -46,4 +65,15 @@ const status = createRoute({
   component: lazyRouteComponent(() => import("../../features/admin/status/StatusScreen.tsx"), "StatusScreen"),
 });
 
-export const adminRoutes = [users, createUser, groups, groupItems, importGroupItems, audit, models, status] as const;
+export const adminRoutes = [
+  users,
+  createUser,
+  groups,
+  groupEvents,
+  groupItems,
+  importGroupItems,
+  groupDestinations,
+  audit,
+  models,
+  status,
+] as const;

@@ -1,13 +1,16 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import {
   parseAreasSearch,
+  parseCropsSearch,
   parseEventSearch,
   parseImagesSearch,
+  parseHistorySearch,
   parseItemsSearch,
   parseRadarSearch,
   parseReportSearch,
   parseDuplicatesSearch,
   parseReviewSearch,
+  parseProofSheetSearch,
   parseStatsSearch,
   parseUploadSearch,
   parseVarianceSearch,
@@ -79,6 +82,16 @@ const stats = createRoute({
   validateSearch: parseStatsSearch,
   component: lazyRouteComponent(() => import("../../features/event/statistics/StatsScreen.tsx"), "StatsScreen"),
 });
+const proofSheet = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/proof",
+  validateSearch: parseProofSheetSearch,
+  staticData: { fullBleed: true },
+  component: lazyRouteComponent(
+    () => import("../../features/event/images/proof-sheet/ProofSheetScreen.tsx"),
+    "ProofSheetScreen",
+  ),
+});
 const review = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/images/$imageId",
@@ -110,6 +123,19 @@ const importItems = createRoute({
   path: "/items/import",
   component: lazyRouteComponent(() => import("../../features/items/import/ImportScreens.tsx"), "EventImportScreen"),
 });
+const dataset = createRoute({
+  getParentRoute: () => event,
+  path: "/dataset",
+  component: lazyRouteComponent(() => import("../../features/event/dataset/DatasetScreen.tsx"), "DatasetScreen"),
+});
+const destinations = createRoute({
+  getParentRoute: () => event,
+  path: "/destinations",
+  component: lazyRouteComponent(
+    () => import("../../features/destinations/DestinationsScreens.tsx"),
+    "EventDestinationsScreen",
+  ),
+});
 const variance = createRoute({
   getParentRoute: () => event,
   path: "/variance",
@@ -126,6 +152,20 @@ const recount = createRoute({
   ),
 });
 
+const crops = createRoute({
+  getParentRoute: () => event,
+  path: "/crops",
+  validateSearch: parseCropsSearch,
+  staticData: { fullBleed: true },
+  component: lazyRouteComponent(() => import("../../features/event/crops/CropWallScreen.tsx"), "CropWallScreen"),
+});
+const history = createRoute({
+  getParentRoute: () => event,
+  path: "/history",
+  validateSearch: parseHistorySearch,
+  component: lazyRouteComponent(() => import("../../features/event/history/HistoryScreen.tsx"), "HistoryScreen"),
+});
+
 const duplicates = createRoute({
   getParentRoute: () => event,
   path: "/duplicates",
@@ -134,6 +174,34 @@ const duplicates = createRoute({
     () => import("../../features/event/duplicates/DuplicatesScreen.tsx"),
     "DuplicatesScreen",
   ),
+});
+
+const blindCount = createRoute({
+  getParentRoute: () => event,
+  path: "/blind-count",
+  component: lazyRouteComponent(
+    () => import("../../features/event/blind-count/BlindCountScreen.tsx"),
+    "BlindCountScreen",
+  ),
+});
+const blindChecks = createRoute({
+  getParentRoute: () => event,
+  path: "/blind-count/check",
+  staticData: { fullBleed: true },
+  component: lazyRouteComponent(() => import("../../features/event/blind-count/check/CheckScreen.tsx"), "CheckScreen"),
+});
+const thirdLooks = createRoute({
+  getParentRoute: () => event,
+  path: "/blind-count/third-looks",
+  component: lazyRouteComponent(
+    () => import("../../features/event/blind-count/third-look/ThirdLookScreen.tsx"),
+    "ThirdLookScreen",
+  ),
+});
+const certificate = createRoute({
+  getParentRoute: () => event,
+  path: "/reports/$reportId/certificate",
+  component: lazyRouteComponent(() => import("../../features/event/report/CertificateScreen.tsx"), "CertificateScreen"),
 });
 
 export const eventRoutes = event.addChildren([
@@ -148,7 +216,16 @@ export const eventRoutes = event.addChildren([
   settings,
   items,
   importItems,
+  crops,
+  dataset,
+  destinations,
+  proofSheet,
   duplicates,
+  blindCount,
+  blindChecks,
+  thirdLooks,
+  certificate,
+  history,
   variance,
   recount,
 ]);

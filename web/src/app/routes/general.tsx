@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { parsePagesSearch, parseTableSearch } from "../../shared/paging/search.ts";
+import { parsePagesSearch, parseTableSearch, parseVerifySearch } from "../../shared/paging/search.ts";
 import { privateLayout } from "./layouts.tsx";
 
 const home = createRoute({
@@ -21,6 +21,12 @@ const issues = createRoute({
   getParentRoute: () => privateLayout,
   path: "/issues",
   component: lazyRouteComponent(() => import("../../features/issues/IssuesScreen.tsx"), "IssuesScreen"),
+});
+const verify = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/verify",
+  validateSearch: parseVerifySearch,
+  component: lazyRouteComponent(() => import("../../features/verify/VerifyScreen.tsx"), "VerifyScreen"),
 });
 const pages = createRoute({
   getParentRoute: () => privateLayout,
@@ -76,6 +82,7 @@ export const generalRoutes = [
   account,
   apiDocs,
   issues,
+  verify,
   pages,
   page,
   tasks,

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { parseResetSearch } from "../../shared/paging/search.ts";
+import { parseEvidenceSearch, parseResetSearch } from "../../shared/paging/search.ts";
 import { requireSession, root } from "./layouts.tsx";
 
 const login = createRoute({
@@ -36,4 +36,11 @@ const passwordReset = createRoute({
   ),
 });
 
-export const signInRoutes = [login, logout, providerAnswer, addFactor, passwordReset] as const;
+const evidence = createRoute({
+  getParentRoute: () => root,
+  path: "/evidence",
+  validateSearch: parseEvidenceSearch,
+  component: lazyRouteComponent(() => import("../../features/evidence/EvidenceScreen.tsx"), "EvidenceScreen"),
+});
+
+export const signInRoutes = [login, logout, providerAnswer, addFactor, passwordReset, evidence] as const;

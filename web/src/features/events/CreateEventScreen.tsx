@@ -2,21 +2,30 @@ import { SUCCESS, createProjectInputSchema, deriveSlug, may } from "@precount/do
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button, Checkbox, Form, Input, Space } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
+import { isEmptyRange, rangeOf } from "../../shared/areas/RangeFields.tsx";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { feedback } from "../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../shared/api/reason.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { schemaRule } from "../../shared/forms/form.ts";
+import { EventOptionFields, type EventOptions, isOptionField } from "./EventOptionFields.tsx";
 
-type Fields = { name: string; slug?: string; preview?: boolean };
+type Fields = EventOptions & { name: string; slug?: string; preview?: boolean };
 const { name: nameSchema, slug: slugSchema } = createProjectInputSchema.shape;
+
+const toInput = ({ slug, from, to, ...fields }: Fields) => ({
+  ...fields,
+  ...(slug ? { slug } : {}),
+  ...(isEmptyRange({ from, to }) ? {} : { areas: rangeOf({ from, to }) }),
+});
 
 export function CreateEventScreen(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const createReason = reasonOf(may(useAuthUser(), "project.create"));
+  const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Fields>();
   const name = Form.useWatch("name", form) ?? "";
   const create = useMutation(
@@ -39,7 +48,11 @@ export function CreateEventScreen(): ReactElement {
         requiredMark={false}
         className="pc-panel"
         style={{ padding: 24 }}
-        onFinish={({ slug, ...fields }) => create.mutate({ ...fields, ...(slug ? { slug } : {}) })}
+        onFinish={(fields) => create.mutate(toInput(fields))}
+        // An error in a closed section would not be visible.
+        onFinishFailed={({ errorFields }) =>
+          errorFields.some(({ name: [field] }) => isOptionField(String(field))) && setOpen(true)
+        }
       >
         <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
           <Input dir="auto" />
@@ -55,6 +68,7 @@ export function CreateEventScreen(): ReactElement {
         <Form.Item name="preview" valuePropName="checked" extra="Only admins see it until it is activated.">
           <Checkbox>Start as preview</Checkbox>
         </Form.Item>
+        {createReason === null && <EventOptionFields isOpen={isOpen} onToggle={setOpen} />}
         <Space>
           <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={createReason}>
             Create

@@ -1,4 +1,4 @@
-import { PROJECT_STATUSES, type ProjectListItem, canSeeProject, may } from "@precount/domain";
+import { PROJECT_STATUSES, canSeeProject, may } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table } from "antd";
@@ -16,21 +16,25 @@ import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { clickableRow } from "../../ui/clickable-row.ts";
 import { PROJECT_STATUS_DISPLAY } from "../../ui/status-display.tsx";
-import { COLUMNS, PHONE_COLUMNS, toEvent } from "./columns.tsx";
+import { COLUMNS, type ListedEvent, PHONE_COLUMNS, toEvent } from "./columns.tsx";
 import styles from "./EventsTable.module.css";
+import { useSummaries } from "./use-summaries.ts";
 
 export function EventsTable({ isArchived }: { isArchived: boolean }): ReactElement {
   const navigate = useNavigate();
   const user = useAuthUser();
   const table = useTable(isArchived ? "archives" : "events", parseEventsSearch);
   const { search: text, status, sort } = table.search;
-  const query = useQuery(
-    trpc.project.fetchProjects.queryOptions(
-      { isArchived, ...table.paging, ...(text && { search: text }), ...(status && { status }), ...(sort && { sort }) },
-      { ...LIST_QUERY_OPTIONS, throwOnError: true },
-    ),
-  );
-  const tableProps = useTableProps<ProjectListItem>(table, query.data?.total, EVENT_SORTS);
+  const input = {
+    isArchived,
+    ...table.paging,
+    ...(text && { search: text }),
+    ...(status && { status }),
+    ...(sort && { sort }),
+  };
+  const query = useQuery(trpc.project.fetchProjects.queryOptions(input, { ...LIST_QUERY_OPTIONS, throwOnError: true }));
+  const summaryOf = useSummaries(input);
+  const tableProps = useTableProps<ListedEvent>(table, query.data?.total, EVENT_SORTS);
   const isPhone = useMedia("(max-width: 600px)");
   const statuses = PROJECT_STATUSES.filter(
     (option) => option !== "archived" && canSeeProject(user, { status: option, groups: "any" }),
@@ -52,11 +56,11 @@ export function EventsTable({ isArchived }: { isArchived: boolean }): ReactEleme
       {query.isPending ? (
         <LoadingRows />
       ) : (
-        <Table<ProjectListItem>
+        <Table<ListedEvent>
           {...tableProps}
           rowKey="sid"
           columns={withSortOrder(isPhone ? PHONE_COLUMNS : COLUMNS, sort)}
-          dataSource={query.data?.items ?? []}
+          dataSource={(query.data?.items ?? []).map((event) => Object.assign({ summary: summaryOf(event.sid) }, event))}
           locale={{
             emptyText: <NoEvents isArchived={isArchived} isFiltered={text !== undefined || status !== undefined} />,
           }}

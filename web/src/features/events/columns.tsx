@@ -1,15 +1,19 @@
-import type { ProjectListItem } from "@precount/domain";
+import { type ProjectListItem, type ProjectSummary, estimateEventFinish } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { TableColumnType } from "antd";
 import type { ReactElement } from "react";
 import { toImages } from "../../shared/images/event-section.ts";
+import { Thumbnails } from "../../shared/images/Thumbnails.tsx";
+import { describeFinish } from "../../shared/time/describe-finish.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { PROJECT_STATUS_DISPLAY } from "../../ui/status-display.tsx";
 import styles from "./EventsTable.module.css";
 
-type Column = TableColumnType<ProjectListItem>;
+/** An event of the list; its summary takes longer to arrive. */
+export type ListedEvent = ProjectListItem & { summary?: { of: ProjectSummary; nowMs: number } | undefined };
+type Column = TableColumnType<ListedEvent>;
 
 export const toEvent = ({ isArchived, slug }: ProjectListItem) =>
   toImages(isArchived ? "archives" : "eventImages", slug);
@@ -19,14 +23,59 @@ const EventLink = ({ event }: { event: ProjectListItem }): ReactElement => (
     {event.name}
   </Link>
 );
+const Store = ({ event: { storeNumber } }: { event: ProjectListItem }): ReactElement | null =>
+  storeNumber === null ? null : (
+    <div className={`pc-quiet ${styles["store"] ?? ""}`}>
+      Store <bdi>{storeNumber}</bdi>
+    </div>
+  );
 const Status = ({ event }: { event: ProjectListItem }): ReactElement => (
   <StatusTag display={PROJECT_STATUS_DISPLAY[event.status]} />
 );
-const Progress = ({ event }: { event: ProjectListItem }): ReactElement => (
-  <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />
+const Progress = ({ event }: { event: ListedEvent }): ReactElement => (
+  <>
+    <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />
+    <Remaining event={event} />
+  </>
 );
 
-const NAME: Column = { key: "name", title: "Name", sorter: true, render: (_, event) => <EventLink event={event} /> };
+/** Areas that have a photo, and when the event will be finished. */
+function Remaining({ event: { status, summary } }: { event: ListedEvent }): ReactElement | null {
+  if (!summary) return null;
+  const { areas } = summary.of;
+  const finish = estimateEventFinish(summary.of, summary.nowMs);
+  const facts = [
+    ...(areas.total > 0 ? [`${areas.total - areas.toPhotograph} of ${areas.total} areas taken`] : []),
+    ...(status === "active" && finish.kind === "at" ? [`Finish: ${describeFinish(finish, summary.nowMs)}`] : []),
+  ];
+  return facts.length > 0 ? <div className={`pc-quiet ${styles["facts"] ?? ""}`}>{facts.join(" · ")}</div> : null;
+}
+
+/** The newest photos. Their height is reserved for every event, so that no row moves when they arrive. */
+const Photos = ({ event }: { event: ListedEvent }): ReactElement => (
+  <div className={styles["photos"]}>
+    {event.summary && (
+      <Thumbnails
+        section={event.isArchived ? "archives" : "eventImages"}
+        slug={event.slug}
+        thumbnails={event.summary.of.thumbnails}
+      />
+    )}
+  </div>
+);
+
+const NAME: Column = {
+  key: "name",
+  title: "Name",
+  sorter: true,
+  render: (_, event) => (
+    <>
+      <EventLink event={event} />
+      <Store event={event} />
+      {event.images.total > 0 && <Photos event={event} />}
+    </>
+  ),
+};
 
 export const COLUMNS: readonly Column[] = [
   NAME,
@@ -49,6 +98,7 @@ export const PHONE_COLUMNS: readonly Column[] = [
     render: (_, event) => (
       <>
         <EventLink event={event} />
+        <Store event={event} />
         <div className={styles["under"]}>
           <Status event={event} />
           <Progress event={event} />

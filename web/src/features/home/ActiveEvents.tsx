@@ -1,41 +1,44 @@
-import { type AuthUser, type ProjectListItem, may } from "@precount/domain";
+import { type AuthUser, type ProjectOverview, may } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import { toImages } from "../../shared/images/event-section.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ProgressCell } from "../../ui/ProgressCell.tsx";
+import { EventCard } from "./EventCard.tsx";
 import styles from "./HomeScreen.module.css";
 
-type Props = { events: readonly ProjectListItem[]; total: number; user: AuthUser };
+type Props = {
+  events: readonly ProjectOverview[];
+  total: number;
+  user: AuthUser;
+  /** The server's clock minus this browser's clock, ms. */
+  aheadMs: number;
+  /** The event that the key for the next review is about; null without one. */
+  keyEvent: string | null;
+};
 
-/** The newest active events with their progress. */
-export function ActiveEvents({ events, total, user }: Props): ReactElement {
+/** The newest active events, each with its progress and the next thing to do. */
+export function ActiveEvents({ events, total, user, aheadMs, keyEvent }: Props): ReactElement {
   return (
-    <section className={`pc-panel ${styles["active"] ?? ""}`} aria-labelledby="active-events">
-      <h2 id="active-events">Active events</h2>
+    <section className={styles["active"]} aria-labelledby="active-events">
+      <div className={styles["heading"]}>
+        <h2 id="active-events">Active events</h2>
+        {total > events.length && (
+          <Link to="/projects" search={{ status: ["active"] }}>
+            All {total} active events
+          </Link>
+        )}
+      </div>
       {events.length === 0 ? (
-        <EmptyState text="There are no active events.">
-          {may(user, "project.create").ok && <Link to="/projects/create">Create one</Link>}
-        </EmptyState>
+        <div className="pc-panel">
+          <EmptyState text="There are no active events.">
+            {may(user, "project.create").ok && <Link to="/projects/create">Create one</Link>}
+          </EmptyState>
+        </div>
       ) : (
-        <ul>
+        <ul className={styles["cards"]}>
           {events.map((event) => (
-            <li key={event.sid}>
-              <Link {...toImages("eventImages", event.slug)} dir="auto" title={event.name}>
-                {event.name}
-              </Link>
-              <span className="pc-quiet">
-                {event.images.settled} of {event.images.total} images
-              </span>
-              <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />
-            </li>
+            <EventCard key={event.sid} event={event} user={user} aheadMs={aheadMs} hasKey={event.sid === keyEvent} />
           ))}
         </ul>
-      )}
-      {total > events.length && (
-        <Link to="/projects" search={{ status: ["active"] }}>
-          All {total} active events
-        </Link>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { type TRPCClient, createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { type TRPCOptionsProxy, createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import type { inferRouterOutputs } from "@trpc/server";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@precount/server";
 import { confirmLink } from "./confirm-link.ts";
 import { queryClient } from "./query-client.ts";
@@ -29,4 +29,5 @@ export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
 export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** The procedures' outputs as received: an optional field is missing, never `undefined`. */
+export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;

@@ -3,6 +3,8 @@ export type NoticeOptions = {
   key?: string;
   /** A button that closes the notice. */
   action?: { label: string; run: () => void } | null;
+  /** `start`: over the left part of the window, where a photo can be covered for a moment; on a phone at the top. */
+  place?: "start" | "end";
   onClose?: () => void;
 };
 

@@ -51,6 +51,11 @@ export const GLOSSARY_TERMS = {
     definition:
       "A fact that the report's rows do not show, such as an area without a photo or a sticker without a shelf.",
   },
+  closeCode: {
+    title: "Close code",
+    definition:
+      "The short code of a report's seal. It belongs to this report with all of its rows: a changed report would have another one.",
+  },
   finding: {
     title: "Finding",
     definition:
@@ -60,6 +65,15 @@ export const GLOSSARY_TERMS = {
     title: "Sticker pair",
     definition:
       "Two results in two photos that probably show one sticker, because the photos overlap. A person decides whether it counts once or twice.",
+  },
+  "blind count": {
+    title: "Blind count",
+    definition:
+      "A second count of a random sample. A person types what the stickers say without seeing the report; differences get a third look.",
+  },
+  certificate: {
+    title: "Certificate",
+    definition: "How many rows of a report can be wrong at most, with 95 % confidence, as the blind count shows.",
   },
   variance: {
     title: "Variance",

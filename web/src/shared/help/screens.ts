@@ -2,6 +2,10 @@ import { type Person, may } from "@precount/domain";
 import type { RegisteredRouter } from "@tanstack/react-router";
 import type { ScreenHelp, ShownHelp } from "./help.ts";
 import { AREA_SCREENS } from "./screens/areas.ts";
+import { BLIND_COUNT_SCREENS } from "./screens/blind-count.ts";
+import { CROP_SCREENS } from "./screens/crops.ts";
+import { DATASET_SCREENS } from "./screens/dataset.ts";
+import { DESTINATION_SCREENS } from "./screens/destinations.ts";
 import { DOCUMENT_SCREENS } from "./screens/documents.ts";
 import { DUPLICATE_SCREENS } from "./screens/duplicates.ts";
 import { EVENT_SCREENS } from "./screens/event.ts";
@@ -23,7 +27,7 @@ type LayoutRoute =
   | "/private/archives/$projectId/home"
   | "/private/pages/$pageId";
 /** Screens before the sign-in. They contain their own explanations (features/account). */
-type PublicScreen = "/login" | "/logout" | "/msal-spa-response" | "/second-factor" | "/password/reset";
+type PublicScreen = "/login" | "/logout" | "/msal-spa-response" | "/second-factor" | "/password/reset" | "/evidence";
 export type ScreenId = Exclude<keyof RegisteredRouter["routesById"], LayoutRoute | PublicScreen>;
 
 /** Help by route id. The type requires help for every screen and a screen for every help text. */
@@ -36,6 +40,10 @@ export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
   ...DOCUMENT_SCREENS,
   ...VARIANCE_SCREENS,
   ...DUPLICATE_SCREENS,
+  ...CROP_SCREENS,
+  ...BLIND_COUNT_SCREENS,
+  ...DATASET_SCREENS,
+  ...DESTINATION_SCREENS,
 };
 
 /** The help of a route for a user with these rights; null for routes that are not screens. */

@@ -12,6 +12,7 @@ it.each([
   [{ status: ["uploaded", "pending"] }, "uploaded or pending"],
   [{ status: ["uploaded", "processed", "pending", "rejected"] }, "not approved"],
   [{ status: ["rejected"], search: "0412" }, "rejected · named like “0412”"],
+  [{ search: "code:0123 qty:>500 area:12 left" }, "code 0123… · quantity from 501 · area 12 · named like “left”"],
   [{ mark: ["below", "failed"] }, "below threshold · failed"],
   [{ mark: ["no-area"] }, "no area"],
   [{ status: ["processed"], mark: ["below"] }, "processed · below threshold"],

@@ -1,4 +1,4 @@
-import type { ImageFlag } from "@precount/domain";
+import { type ImageFlag, describeImageQuery, parseImageQuery } from "@precount/domain";
 import type { ImagesSearch } from "../paging/search.ts";
 
 /** Describes the active filter as '38 of 214 images · not approved' shows it. */
@@ -18,6 +18,7 @@ export function describeFilter(
     parts.push(isShorterNegated ? `not ${named(others)}` : named(status));
   }
   for (const one of mark) parts.push(markTitles[one].toLowerCase());
-  if (text) parts.push(`named like “${text}”`);
+  const query = parseImageQuery(text ?? "");
+  if (query.ok) parts.push(...describeImageQuery(query.value));
   return parts.join(" · ");
 }

@@ -1,5 +1,12 @@
 import { useLocation } from "@tanstack/react-router";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The user goes to a photo in order to review it: the focus moves to its first doubtful value. */
+    startsReview?: boolean;
+  }
+}
+
 /** The section of the app in which an event's photos are shown. Each has its own paths (spec §2). */
 export type EventSection = "eventImages" | "areas" | "archives";
 
@@ -47,6 +54,10 @@ const LIST_PATHS = {
 /** The link to a photo within a section. */
 export const toImage = (section: EventSection, slug: string, imageSid: string) =>
   ({ to: IMAGE_PATHS[section], params: { projectId: slug, imageId: imageSid } }) as const;
+
+/** The link to an event's photo that is to be reviewed now. */
+export const toReview = (slug: string, imageSid: string) =>
+  ({ ...toImage("eventImages", slug, imageSid), state: { startsReview: true } }) as const;
 
 /** The image that an address of `toImage` names; null for other addresses. */
 export const imageSidIn = (pathname: string): string | null => /\/images\/([^/]+)$/.exec(pathname)?.[1] ?? null;

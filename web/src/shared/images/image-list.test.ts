@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { extendedList, keepKnownOrder, nextToReview, positionIn } from "./image-list.ts";
+import { extendedList, keepKnownOrder, nextSheet, nextToReview, positionIn } from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];
@@ -26,7 +26,7 @@ describe("S2.43 previous and next", () => {
 });
 
 describe("the next image to review", () => {
-  const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"], taken: [] };
+  const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"], sure: [], taken: [] };
   it("follows the list the user came from and wraps around at its end", () => {
     expect(nextToReview(["a", "b", "c", "d"], event, "a")).toBe("b");
     expect(nextToReview(["a", "b", "c", "d"], event, "d")).toBe("b");
@@ -44,17 +44,46 @@ describe("the next image to review", () => {
     expect(nextToReview(null, { ...event, taken: ["b", "d"] }, "c")).toBe("b");
   });
   it("is null when every image is done", () => {
-    expect(nextToReview(null, { sids: ["a", "b"], open: ["a"], taken: [] }, "a")).toBeNull();
-    expect(nextToReview(null, { sids: [], open: [], taken: [] }, "a")).toBeNull();
+    expect(nextToReview(null, { sids: ["a", "b"], open: ["a"], sure: [], taken: [] }, "a")).toBeNull();
+    expect(nextToReview(null, { sids: [], open: [], sure: [], taken: [] }, "a")).toBeNull();
+  });
+});
+
+describe("the next proof sheet", () => {
+  const event = {
+    sids: ["a", "b", "c", "d", "e", "f"],
+    open: ["b", "c", "d", "e", "f"],
+    sure: ["c", "d", "e"],
+    taken: [],
+  };
+  it("shows the photos without doubts that come next, up to the first that needs a look of its own", () => {
+    expect(nextSheet(null, event, "b")).toEqual(["c", "d", "e"]);
+    expect(nextSheet(["f", "e", "d", "b", "c"], event, "f")).toEqual(["e", "d"]);
+  });
+  it("shows all photos without doubts when it is opened by itself", () => {
+    expect(nextSheet(null, event, null)).toEqual(["c", "d", "e"]);
+    expect(nextSheet(null, { ...event, sure: ["f"] }, null)).toEqual(["f"]);
+  });
+  it("is empty before a photo with doubts, and for a single photo", () => {
+    expect(nextSheet(null, event, "a")).toEqual([]);
+    expect(nextSheet(null, event, "d")).toEqual([]);
+  });
+  it("leaves out photos that another user has open", () => {
+    expect(nextSheet(null, { ...event, taken: ["d"] }, "b")).toEqual(["c", "e"]);
+  });
+  it("shows no more photos than fit", () => {
+    const sids = Array.from({ length: 9 }, (_, at) => String(at));
+    expect(nextSheet(null, { sids, open: sids, sure: sids, taken: [] }, null)).toEqual(["0", "1", "2", "3", "4", "5"]);
   });
 });
 
 test("keeps the known order when priorities change, drops deleted images and appends new ones", () => {
-  const now = { sids: ["c", "e", "a", "b"], open: ["c", "e"], taken: ["c"] };
+  const now = { sids: ["c", "e", "a", "b"], open: ["c", "e"], sure: ["e"], taken: ["c"] };
   expect(keepKnownOrder(undefined, now)).toEqual(now);
-  expect(keepKnownOrder({ sids: ["a", "b", "c", "d"], open: ["a"], taken: [] }, now)).toEqual({
+  expect(keepKnownOrder({ sids: ["a", "b", "c", "d"], open: ["a"], sure: [], taken: [] }, now)).toEqual({
     sids: ["a", "b", "c", "e"],
     open: ["c", "e"],
+    sure: ["e"],
     taken: ["c"],
   });
 });

@@ -37,8 +37,13 @@ export const extendedList = (known: ImageList | null, now: ImageList): ImageList
 export const extendImageList = (slug: string, sids: readonly string[], filter: string): void =>
   storeImageList(slug, extendedList(readImageList(slug), { sids: [...sids], filter }).sids, filter);
 
-/** An event's images in default order: all, those to review, and those that another user has open. */
-export type EventOrder = { sids: readonly string[]; open: readonly string[]; taken: readonly string[] };
+/** An event's images in default order: all, those to review, those of them without doubts, and those that another user has open. */
+export type EventOrder = {
+  sids: readonly string[];
+  open: readonly string[];
+  sure: readonly string[];
+  taken: readonly string[];
+};
 
 /**
  * The current images in the order in which they were first seen. An edit lowers an image's review priority, and the image must not
@@ -75,12 +80,34 @@ export function positionIn(list: readonly string[], sid: string, existing?: Read
  * @param list the list the user came from; null for the event's order
  */
 export function nextToReview(list: readonly string[] | null, event: EventOrder, sid: string): string | null {
-  const open = new Set(event.open);
   const taken = new Set(event.taken);
+  const ahead = openAfter(list, event, sid);
+  return ahead.find((other) => !taken.has(other)) ?? ahead[0] ?? null;
+}
+
+/** The images to review after `sid`, each once, wrapping around. */
+function openAfter(list: readonly string[] | null, event: EventOrder, sid: string): string[] {
+  const open = new Set(event.open);
   const order = list?.includes(sid) ? list : event.sids;
   const at = order.indexOf(sid);
-  const ahead = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)), ...event.open].filter(
-    (other) => other !== sid && open.has(other),
-  );
-  return ahead.find((other) => !taken.has(other)) ?? ahead[0] ?? null;
+  const ahead = new Set([...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)), ...event.open]);
+  return [...ahead].filter((other) => other !== sid && open.has(other));
+}
+
+/** How many photos a proof sheet shows. */
+const SHEET_PHOTOS = 6;
+
+/**
+ * The photos of the proof sheet to show when `sid` is done: the next ones to review, if several in a row have no doubtful value.
+ * Empty when the next photo needs a look of its own, or is the only one.
+ * @param sid null for all photos without doubts, wherever they are in the list
+ */
+export function nextSheet(list: readonly string[] | null, event: EventOrder, sid: string | null): string[] {
+  const sure = new Set(event.sure);
+  const taken = new Set(event.taken);
+  const ahead = openAfter(list, event, sid ?? "").filter((other) => !taken.has(other));
+  if (sid === null) return ahead.filter((other) => sure.has(other)).slice(0, SHEET_PHOTOS);
+  const end = ahead.findIndex((other) => !sure.has(other));
+  const row = ahead.slice(0, end < 0 ? undefined : end).slice(0, SHEET_PHOTOS);
+  return row.length > 1 ? row : [];
 }

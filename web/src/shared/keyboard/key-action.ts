@@ -28,8 +28,8 @@ export type KeyAction = {
 };
 export type KeyTable<Id extends string> = Readonly<Record<Id, KeyAction>>;
 
-/** How a key was pressed. `isCoarse`: with Ctrl, for larger steps. `isRepeat`: the key is held. */
-export type KeyPress = { isCoarse: boolean; isRepeat: boolean };
+/** How a key was pressed. `isCoarse`: with Ctrl, for larger steps. `isRepeat`: the key is held. `chord`: which of its keys. */
+export type KeyPress = { isCoarse: boolean; isRepeat: boolean; chord: Chord };
 
 /**
  * Runs an action. Returns false when it does not handle the key now, which leaves the key to the browser, or a function

@@ -81,7 +81,7 @@ export class Keymap<Id extends string> {
 
   /** Runs an action as its key does, for a menu. */
   run(id: Id): void {
-    this.#handlers.get(id)?.at(-1)?.({ isCoarse: false, isRepeat: false });
+    this.#handlers.get(id)?.at(-1)?.({ isCoarse: false, isRepeat: false, chord: this.keys(id)[0] ?? "" });
   }
 
   #set(overrides: KeyOverrides): void {
@@ -93,11 +93,14 @@ export class Keymap<Id extends string> {
     const { target } = event;
     const context = contextOf(target);
     if (event.defaultPrevented || context === null || pressesTarget(event)) return;
-    const found = actionAt(this.table, this.#overrides, chordsOf(pressedKeyOf(event)), context);
+    const chords = chordsOf(pressedKeyOf(event));
+    const found = actionAt(this.table, this.#overrides, chords, context);
     if (found === null) return;
+    const keys = this.keys(found.id);
+    const chord = chords.find((one) => keys.includes(one)) ?? chords[0] ?? "";
     const hasDraft = target instanceof Element && target.closest("[data-typing=true]") !== null;
     if (hasDraft && this.table[found.id].ignoredWhileTyping) return;
-    const done = this.#handlers.get(found.id)?.at(-1)?.({ isCoarse: found.isCoarse, isRepeat: event.repeat });
+    const done = this.#handlers.get(found.id)?.at(-1)?.({ isCoarse: found.isCoarse, isRepeat: event.repeat, chord });
     if (this.#handlers.has(found.id) && done !== false) event.preventDefault();
     if (typeof done === "function") this.#held.set(event.code, done);
   };

@@ -1,6 +1,7 @@
 import { type DetectionFailure, detectionFailureSchema } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { refreshImages } from "../api/refresh-images.ts";
 import { trpc } from "../api/trpc.ts";
 import { feedback } from "../feedback/feedback.ts";
 import { failureNotice } from "./failure-notice.ts";
@@ -15,8 +16,7 @@ const NOTICE_MS = 30_000;
 export function useDetectionFailures(slug: string, onlyImageSid: string | null = null): void {
   const queryClient = useQueryClient();
   const onSettled = (): void => {
-    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-    void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
+    refreshImages(queryClient);
   };
   const { mutate: retryJob } = useMutation(trpc.image.retryJob.mutationOptions({ onSettled }));
   const { mutate: retryFailed } = useMutation(trpc.project.retryFailed.mutationOptions({ onSettled }));

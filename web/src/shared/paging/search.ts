@@ -11,11 +11,19 @@ import {
   PROJECT_STATUSES,
   PAIR_STATUSES,
   REPORT_EXCEPTION_KINDS,
+  REPORT_GROUP_SORTS,
+  REPORT_ROW_SORTS,
   RESULT_STATUSES,
+  ROW_CHANGE_KINDS,
   SKU_SORTS,
+  SUM_GROUPINGS,
+  SUM_SORTS,
+  TIMELINE_KINDS,
   VARIANCE_BASES,
   VARIANCE_FILTERS,
   VARIANCE_MEASURES,
+  WALL_GROUPINGS,
+  groupIdSchema,
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
@@ -71,6 +79,11 @@ export type ResultSort = (typeof RESULT_SORTS)[number];
 export const REVIEW_TABS = ["picture", "table", "debug"] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
+const proofSheetSearch = z.object({ after: sidSchema.optional().catch(undefined) });
+/** `after`: the photo of the list after which the proof sheet begins. */
+export const parseProofSheetSearch = (search: unknown): z.infer<typeof proofSheetSearch> =>
+  proofSheetSearch.parse(search);
+
 const eventsSearch = z.object({
   ...paging,
   search: text,
@@ -94,7 +107,13 @@ const areasSearch = z.object({
   status: z.enum(AREA_STATUSES).optional().catch(undefined),
 });
 export const USER_SORTS = ["name", "-name", "lastLoginAt", "-lastLoginAt", "createdAt", "-createdAt"] as const;
-const usersSearch = z.object({ ...paging, search: text, sort: z.enum(USER_SORTS).optional().catch(undefined) });
+const usersSearch = z.object({
+  ...paging,
+  search: text,
+  group: groupIdSchema.optional().catch(undefined),
+  sort: z.enum(USER_SORTS).optional().catch(undefined),
+});
+const groupEventsSearch = z.object({ ...paging, sort: z.enum(EVENT_SORTS).optional().catch(undefined) });
 const auditSearch = z.object({
   ...paging,
   kind: z.enum(AUDIT_KINDS).optional().catch(undefined),
@@ -110,6 +129,8 @@ const auditSearch = z.object({
 });
 /** The token is opaque here. Without a token there is no reset. */
 const resetSearch = z.object({ token: z.string().min(1).max(4000).optional().catch(undefined) });
+/** `row`: the position of the open row. */
+const evidenceSearch = z.object({ row: positive, search: text, page: positive });
 /** The area that uploaded photos are linked to. */
 const uploadSearch = z.object({ area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined) });
 const reviewSearch = z.object({
@@ -154,6 +175,25 @@ const varianceSearch = z.object({
     .optional()
     .catch(undefined),
 });
+const cropsSearch = z.object({
+  by: z.enum(WALL_GROUPINGS).optional().catch(undefined),
+  search: text,
+  seen: z.enum(["hidden"]).optional().catch(undefined),
+});
+const instant = z.iso.datetime({ offset: true }).optional().catch(undefined);
+const historySearch = z.object({
+  ...paging,
+  view: z.enum(["timeline", "moments"]).optional().catch(undefined),
+  /** The two moments that are compared. */
+  from: instant,
+  until: instant,
+  change: z.enum(ROW_CHANGE_KINDS).optional().catch(undefined),
+  kinds: listOf(TIMELINE_KINDS),
+  person: sidSchema.optional().catch(undefined),
+  area: positive,
+});
+const verifySearch = z.object({ code: text });
+
 const duplicatesSearch = z.object({
   ...paging,
   show: z.enum(PAIR_STATUSES).optional().catch(undefined),
@@ -163,16 +203,26 @@ const duplicatesSearch = z.object({
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** The views of a report. */
-const REPORT_VIEWS = ["rows", "skus", "exceptions"] as const;
+const REPORT_VIEWS = ["rows", "skus", "areas", "departments", "exceptions", "compare"] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];
 const reportSearch = z.object({
   ...paging,
   view: z.enum(REPORT_VIEWS).optional().catch(undefined),
-  /** For the totals per SKU. */
   search: text,
-  sort: z.enum(SKU_SORTS).optional().catch(undefined),
+  sort: z
+    .enum([...REPORT_ROW_SORTS, ...SKU_SORTS, ...REPORT_GROUP_SORTS, ...SUM_SORTS])
+    .optional()
+    .catch(undefined),
+  /** For the rows: one area or department, or `none` for the rows without one. */
+  area: text,
+  department: text,
   /** For the exceptions. */
   kind: z.enum(REPORT_EXCEPTION_KINDS).optional().catch(undefined),
+  /** For the comparison: another version, or another event by its slug. */
+  before: sidSchema.optional().catch(undefined),
+  event: text,
+  by: z.enum(SUM_GROUPINGS).optional().catch(undefined),
+  change: z.enum(ROW_CHANGE_KINDS).optional().catch(undefined),
 });
 
 /**
@@ -189,11 +239,15 @@ export type AuditSearch = Present<typeof auditSearch>;
 export type UsersSearch = Present<typeof usersSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
+export type EvidenceSearch = Present<typeof evidenceSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
 type ItemsSearch = Present<typeof itemsSearch>;
 export type RadarSearch = Present<typeof radarSearch>;
 export type VarianceSearch = Present<typeof varianceSearch>;
+export type CropsSearch = Present<typeof cropsSearch>;
 type DuplicatesSearch = Present<typeof duplicatesSearch>;
+export type HistorySearch = Present<typeof historySearch>;
+type VerifySearch = Present<typeof verifySearch>;
 type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
@@ -203,9 +257,13 @@ export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof e
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => withUndefined(imagesSearch.parse(raw));
 export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => withUndefined(areasSearch.parse(raw));
 export const parseUsersSearch = (raw: Record<string, unknown>): UsersSearch => withUndefined(usersSearch.parse(raw));
+export const parseGroupEventsSearch = (raw: Record<string, unknown>): Present<typeof groupEventsSearch> =>
+  withUndefined(groupEventsSearch.parse(raw));
 export const parseAuditSearch = (raw: Record<string, unknown>): AuditSearch => withUndefined(auditSearch.parse(raw));
 export const parseResetSearch = (raw: Record<string, unknown>): Present<typeof resetSearch> =>
   withUndefined(resetSearch.parse(raw));
+export const parseEvidenceSearch = (raw: Record<string, unknown>): EvidenceSearch =>
+  withUndefined(evidenceSearch.parse(raw));
 export const parseUploadSearch = (raw: Record<string, unknown>): Present<typeof uploadSearch> =>
   withUndefined(uploadSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => withUndefined(reviewSearch.parse(raw));
@@ -220,8 +278,12 @@ export const parseItemsSearch = (raw: Record<string, unknown>): ItemsSearch => w
 export const parseRadarSearch = (raw: Record<string, unknown>): RadarSearch => withUndefined(radarSearch.parse(raw));
 export const parseVarianceSearch = (raw: Record<string, unknown>): VarianceSearch =>
   withUndefined(varianceSearch.parse(raw));
+export const parseCropsSearch = (raw: Record<string, unknown>): CropsSearch => withUndefined(cropsSearch.parse(raw));
 export const parseDuplicatesSearch = (raw: Record<string, unknown>): DuplicatesSearch =>
   withUndefined(duplicatesSearch.parse(raw));
+export const parseHistorySearch = (raw: Record<string, unknown>): HistorySearch =>
+  withUndefined(historySearch.parse(raw));
+export const parseVerifySearch = (raw: Record<string, unknown>): VerifySearch => withUndefined(verifySearch.parse(raw));
 export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 

@@ -11,6 +11,7 @@ type PagedTable = {
   /** The key under which the page is stored (PD-38). */
   name: string;
   paging: Paging;
+  sizes: PageSizes;
   search: PagedSearch;
   // oxlint-disable-next-line typescript/method-signature-style -- see above
   change(this: void, changes: PagedSearch): void;
@@ -27,7 +28,7 @@ export const useTableState = <S extends PagedSearch>(
   sizes: PageSizes = TABLE_PAGES,
 ): TableState<S> =>
   useMemo(
-    () => ({ name, search, change, paging: resolvePaging(search, storedPaging(name), sizes) }),
+    () => ({ name, search, change, sizes, paging: resolvePaging(search, storedPaging(name), sizes) }),
     [name, search, change, sizes],
   );
 
@@ -73,7 +74,7 @@ export function useTableProps<Row>(
       current: page,
       pageSize,
       total: total ?? 0,
-      pageSizeOptions: [...TABLE_PAGES.options],
+      pageSizeOptions: [...table.sizes.options],
       showSizeChanger: true,
       showTotal: (all, [from, to]) => `${from}–${to} of ${all}`,
       placement: ["bottomEnd"],

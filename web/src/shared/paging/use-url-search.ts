@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMatch, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { mergeSearch } from "./search.ts";
 
@@ -16,10 +16,18 @@ export function useUrlSearch<S extends object>(
   // TanStack Router cannot infer the type of a generic `select`.
   const search = useSearch({ strict: false, select: parse, structuralSharing: true } as never) as S;
   const navigate = useNavigate();
+  const router = useRouter();
+  const screen = useMatch({ strict: false, select: idOf });
   const change = useCallback(
-    (changes: SearchChanges<S>) =>
-      void navigate({ to: ".", search: (now) => mergeSearch(parse(now), changes), replace: true, resetScroll: false }),
-    [navigate, parse],
+    (changes: SearchChanges<S>) => {
+      // While the next screen is being loaded, this one is still shown: its parameters must not replace that navigation.
+      if (!router.matchRoutes(router.latestLocation).some((match) => idOf(match) === screen)) return;
+      void navigate({ to: ".", search: (now) => mergeSearch(parse(now), changes), replace: true, resetScroll: false });
+    },
+    [navigate, parse, router, screen],
   );
   return [search, change];
 }
+
+/** The same for all search parameters of a screen. */
+const idOf = ({ routeId, pathname }: { routeId: string; pathname: string }): string => `${routeId} ${pathname}`;

@@ -31,6 +31,11 @@ const EXPORT = "export.";
 export const storedExport = (userSid: string): string | null => localStorage.getItem(EXPORT + userSid);
 export const storeExport = (userSid: string, text: string): void => localStorage.setItem(EXPORT + userSid, text);
 
+/** How a user last showed an event's images, per user id. Null when the user never chose. */
+const IMAGE_VIEW = "imageView.";
+export const storedImageView = (userSid: string): string | null => localStorage.getItem(IMAGE_VIEW + userSid);
+export const storeImageView = (userSid: string, view: string): void => localStorage.setItem(IMAGE_VIEW + userSid, view);
+
 /** Whether a user has seen the demo tour, per user id: it is offered once. */
 const TOUR = "tour.";
 export const isTourSeen = (userSid: string): boolean => localStorage.getItem(TOUR + userSid) !== null;
@@ -71,7 +76,7 @@ export const lastCapturedSlug = (): string | null => localStorage.getItem(LAST_C
 /** Clears the user's data at logout. PD-43 lists what is kept. */
 export function clearStorage(): void {
   const keys = Object.keys(localStorage).filter((key) =>
-    [KEYS, EXPORT, TOUR, UNLOAD_JOURNAL].some((prefix) => key.startsWith(prefix)),
+    [KEYS, EXPORT, IMAGE_VIEW, TOUR, UNLOAD_JOURNAL].some((prefix) => key.startsWith(prefix)),
   );
   const preserved = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();

@@ -13,11 +13,22 @@ export type FormSending = { outcome: Promise<FormOutcome>; abort: () => void };
  * @param onProgress the share that is sent, 0–1
  * @param stream the type of an answer that arrives in lines, and a function that gets the text so far
  */
-export function sendForm(
+export const sendForm = (
   url: string,
   form: FormData,
   onProgress: (share: number) => void,
-  stream?: { accept: string; onText: (text: string) => void },
+  stream?: TextStream,
+): FormSending => sendBody("POST", url, form, onProgress, stream);
+
+type TextStream = { accept: string; onText: (text: string) => void };
+
+/** The same for a body of any kind. */
+export function sendBody(
+  method: "POST" | "PUT",
+  url: string,
+  body: FormData | Blob,
+  onProgress: (share: number) => void,
+  stream?: TextStream,
 ): FormSending {
   const request = new XMLHttpRequest();
   const outcome = new Promise<FormOutcome>((resolve) => {
@@ -28,13 +39,15 @@ export function sendForm(
     request.addEventListener("error", () => resolve({ kind: "lost" }));
     request.addEventListener("abort", () => resolve({ kind: "aborted" }));
   });
-  request.open("POST", url);
+  request.open(method, url);
   request.setRequestHeader("x-session-id", storedSessionId() ?? "");
+  // A Blob would otherwise name its own type.
+  if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
   if (stream) {
     request.setRequestHeader("accept", stream.accept);
     request.addEventListener("progress", () => stream.onText(request.responseText));
   }
-  request.send(form);
+  request.send(body);
   return { outcome, abort: () => request.abort() };
 }
 

@@ -1,4 +1,5 @@
 import { type ReactElement, Suspense, lazy } from "react";
+import { ChartTable } from "./ChartTable.tsx";
 import styles from "./BarChart.module.css";
 import { BAR_HEIGHT_PX, type ChartBar } from "./chart-bar.ts";
 
@@ -19,7 +20,7 @@ type Props = {
 /**
  * Horizontal bars to both sides of zero. Screen readers get the same values as a table. The height is reserved while the library loads.
  */
-export function BarChart({ title, bars, columns: [label, value], format, width }: Props): ReactElement {
+export function BarChart({ title, bars, columns, format, width }: Props): ReactElement {
   return (
     <figure className={styles["figure"]}>
       <figcaption>{title}</figcaption>
@@ -28,23 +29,11 @@ export function BarChart({ title, bars, columns: [label, value], format, width }
           <Bars bars={bars} format={format} {...(width !== undefined && { width })} />
         </Suspense>
       </div>
-      <table className="pc-visually-hidden">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{label}</th>
-            <th scope="col">{value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.key}>
-              <th scope="row">{bar.label}</th>
-              <td>{format(bar.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChartTable
+        caption={title}
+        headings={columns}
+        rows={bars.map((bar) => ({ key: bar.key, label: bar.label, value: format(bar.value) }))}
+      />
     </figure>
   );
 }

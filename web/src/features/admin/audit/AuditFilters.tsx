@@ -23,6 +23,7 @@ export const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
   area: "Areas",
   item: "Item lists",
   task: "Tasks",
+  destination: "Webhooks and deliveries",
   download: "Downloads",
 };
 

@@ -1,8 +1,8 @@
-import type { AuditEntry } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Table, type TableColumnsType, type TableProps } from "antd";
 import type { ReactElement } from "react";
-import { trpc } from "../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
+import { Sentence } from "../../../shared/audit/Sentence.tsx";
 import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
 import { parseAuditSearch } from "../../../shared/paging/search.ts";
 import { useTable, useTableProps } from "../../../shared/paging/use-table.ts";
@@ -13,22 +13,26 @@ import styles from "./Audit.module.css";
 import { AuditFilters, KIND_TITLES } from "./AuditFilters.tsx";
 import { toAuditFilters } from "./audit-filters.ts";
 
+type AuditEntry = RouterOutputs["audit"]["fetchAudit"]["items"][number];
+
 const COLUMNS: TableColumnsType<AuditEntry> = [
   { key: "at", title: "Time", render: (_, { at }) => <DateText iso={at} /> },
   {
-    key: "actor",
-    title: "User",
-    render: (_, { actor }) =>
-      actor === null ? <span className="pc-quiet">not signed in</span> : <bdi>{actor.name}</bdi>,
+    key: "what",
+    title: "What happened",
+    render: (_, entry) => (
+      <>
+        <strong>{entry.actor === null ? "A person without an account" : <bdi>{entry.actor.name}</bdi>}</strong>{" "}
+        <Sentence parts={entry.description.sentence} />
+        {entry.description.event && (
+          <div className="pc-quiet">
+            <bdi>{entry.description.event.name}</bdi>
+          </div>
+        )}
+      </>
+    ),
   },
   { key: "kind", title: "Kind", responsive: ["sm"], render: (_, { kind }) => KIND_TITLES[kind] },
-  { key: "action", title: "Action", render: (_, { action }) => <span className="pc-code">{action}</span> },
-  {
-    key: "subject",
-    title: "Subject",
-    responsive: ["sm"],
-    render: (_, { subject }) => subject && <span className="pc-code">{`${subject.kind} ${subject.sid}`}</span>,
-  },
   { key: "address", title: "Address", responsive: ["sm"], render: (_, { address }) => address },
 ];
 
@@ -63,12 +67,12 @@ export function AuditScreen(): ReactElement {
 
 /** All details of an entry. They contain text from users, which is only ever shown as text. */
 function Details({ entry }: { entry: AuditEntry }): ReactElement {
-  const { details, credential, projectSid, position, subject, address } = entry;
+  const { action, details, credential, projectSid, position, subject, address } = entry;
   return (
     <pre className={styles["details"]}>
       {JSON.stringify(
-        // Includes the columns that a phone does not show.
-        { ...details, of: subject, from: address, credential, event: projectSid, placeInChain: position },
+        // The raw entry: the sentence leaves out what most readers do not need.
+        { action, ...details, of: subject, from: address, credential, event: projectSid, placeInChain: position },
         null,
         2,
       )}

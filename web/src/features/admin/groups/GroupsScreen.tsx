@@ -11,13 +11,48 @@ import { SignInRules } from "./SignInRules.tsx";
 
 const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => void): TableColumnsType<Group> => [
   { key: "name", title: "Name", render: (_, { name }) => <bdi>{name}</bdi> },
-  { key: "users", title: "Users", align: "right", render: (_, { users }) => users },
-  { key: "events", title: "Events", align: "right", render: (_, { events }) => events },
+  {
+    key: "users",
+    title: "Users",
+    align: "right",
+    render: (_, { sid, name, users }) => (
+      <Link to="/users" search={{ group: sid }} aria-label={`${users} ${users === 1 ? "user" : "users"} of ${name}`}>
+        {users}
+      </Link>
+    ),
+  },
+  {
+    key: "events",
+    title: "Events",
+    align: "right",
+    render: (_, { sid, name, events }) => (
+      <Link
+        to="/users/groups/$groupId/events"
+        params={{ groupId: sid }}
+        aria-label={`${events} ${events === 1 ? "event" : "events"} of ${name}`}
+      >
+        {events}
+      </Link>
+    ),
+  },
   {
     key: "items",
     title: "Item list",
     render: (_, { sid, name }) => (
       <Link to="/users/groups/$groupId/items" params={{ groupId: sid }} aria-label={`Open the item list of ${name}`}>
+        Open
+      </Link>
+    ),
+  },
+  {
+    key: "destinations",
+    title: "Webhooks and deliveries",
+    render: (_, { sid, name }) => (
+      <Link
+        to="/users/groups/$groupId/destinations"
+        params={{ groupId: sid }}
+        aria-label={`Open the webhooks and deliveries of ${name}`}
+      >
         Open
       </Link>
     ),

@@ -1,5 +1,13 @@
-import { MODEL_STATUSES, type Model, type ModelStatus, OWN_SUCCESS, may } from "@precount/domain";
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import {
+  MODEL_STATUSES,
+  type Model,
+  type ModelStatus,
+  OWN_SUCCESS,
+  canSetModelStatus,
+  describeAccuracy,
+  may,
+} from "@precount/domain";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { App, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
@@ -13,7 +21,10 @@ import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { MODEL_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 
-const columnsFor = (actionsOf: (model: Model) => readonly Action[]): TableColumnsType<Model> => [
+const columnsFor = (
+  actionsOf: (model: Model) => readonly Action[],
+  accuracyOf: (model: Model) => string | null,
+): TableColumnsType<Model> => [
   { key: "title", title: "Title", render: (_, { title }) => title },
   { key: "name", title: "Name", responsive: ["sm"], render: (_, { name }) => <span className="pc-code">{name}</span> },
   {
@@ -26,6 +37,12 @@ const columnsFor = (actionsOf: (model: Model) => readonly Action[]): TableColumn
     key: "status",
     title: "Status",
     render: (_, { status }) => <StatusTag display={MODEL_STATUS_DISPLAY[status]} />,
+  },
+  {
+    key: "accuracy",
+    title: "Stickers not corrected",
+    align: "right",
+    render: (_, model) => accuracyOf(model) ?? <span className="pc-quiet">none approved</span>,
   },
   {
     key: "statusDate",
@@ -47,6 +64,8 @@ const columnsFor = (actionsOf: (model: Model) => readonly Action[]): TableColumn
   },
 ];
 
+const EMPTY_REFRESH_MS = 3000;
+
 /** The effect of each status, for the confirmation. */
 const EFFECTS: Readonly<Record<ModelStatus, string>> = {
   preview: "Only admins can see and use it. New photos are no longer processed by it.",
@@ -65,13 +84,14 @@ function useStatusActions(): (model: Model) => readonly Action[] {
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.model.pathKey() }),
     }),
   );
-  return ({ sid, title, status: current }) =>
+  return ({ sid, title, status: current, backend }) =>
     MODEL_STATUSES.map((status) => {
+      const allowed = canSetModelStatus({ backend });
       const statusTitle = MODEL_STATUS_DISPLAY[status].title;
       return {
         key: status,
         title: `Change status to ${statusTitle}`,
-        reason: status === current ? "This is the current status." : null,
+        reason: status === current ? "This is the current status." : allowed.ok ? null : allowed.reason,
         run: () =>
           void modal.confirm({
             title: `Are you sure to change ${title} to ${statusTitle}?`,
@@ -86,8 +106,18 @@ function useStatusActions(): (model: Model) => readonly Action[] {
 /** All models, for admins. They are installed on the server and cannot be added here (spec §2). */
 export function ModelsScreen(): ReactElement {
   const user = useAuthUser();
-  const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions());
+  const { data: models } = useSuspenseQuery(
+    trpc.model.fetchModels.queryOptions(undefined, {
+      // After the first start, the worker registers its models while this screen may be open already.
+      refetchInterval: ({ state }) => (state.data?.length === 0 ? EMPTY_REFRESH_MS : false),
+    }),
+  );
   const actionsOf = useStatusActions();
+  const { data: accuracies } = useQuery(trpc.model.fetchAccuracies.queryOptions());
+  const accuracyOf = ({ sid }: Model): string | null => {
+    const found = accuracies?.find(({ modelSid }) => modelSid === sid);
+    return found ? describeAccuracy(found) : null;
+  };
   if (!may(user, "model.list").ok) return <Navigate to="/" replace />;
   return (
     <div className="pc-page">
@@ -106,15 +136,16 @@ export function ModelsScreen(): ReactElement {
         className="pc-panel"
         size="middle"
         rowKey="sid"
-        columns={columnsFor(actionsOf)}
+        columns={columnsFor(actionsOf, accuracyOf)}
         dataSource={models}
         pagination={false}
         scroll={{ x: "max-content" }}
         locale={{ emptyText: <EmptyState text="No models yet. The worker registers its models when it starts." /> }}
       />
       <p className="pc-quiet">
-        New photos are processed by the most recently trained active model. Preview: for admins only. Deprecated: still
-        offered. Retired: no longer offered.
+        New photos are processed by the most recently trained active model. Stickers not corrected: the share of the
+        model&rsquo;s stickers in approved images in which no person changed a value. Preview: for admins only.
+        Deprecated: still offered. Retired: no longer offered.
       </p>
     </div>
   );

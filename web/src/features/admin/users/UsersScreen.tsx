@@ -1,7 +1,8 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { may } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { type Group, may } from "@precount/domain";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Button } from "antd";
 import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
@@ -11,6 +12,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
+import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
 
 /** All user accounts, for admins. */
@@ -19,6 +21,8 @@ export function UsersScreen(): ReactElement {
   const user = useAuthUser();
   const table = useTable("users", parseUsersSearch);
   const { data: users } = useSuspenseQuery(trpc.user.fetchUsers.queryOptions());
+  const { data: groups = [] } = useQuery(trpc.group.fetchGroups.queryOptions());
+  const { group } = table.search;
   const { actionsOf, dialogs } = useUserActions(users);
   return (
     <div className="pc-page">
@@ -37,16 +41,32 @@ export function UsersScreen(): ReactElement {
           Add user
         </ReasonButton>
       </div>
-      <div style={{ marginBottom: 8 }}>
+      <div className={styles["filters"]}>
         <SearchBox
           label="Search users"
           value={table.search.search}
           debounceMs={0}
           onSearch={(search) => table.change({ search, page: 1 })}
         />
+        <GroupFilter groups={groups} group={group} onClear={() => table.change({ group: undefined, page: 1 })} />
       </div>
-      <UsersTable users={users} table={table} actionsOf={actionsOf} />
+      <UsersTable users={users} groups={groups} table={table} actionsOf={actionsOf} />
       {dialogs}
     </div>
+  );
+}
+
+type GroupFilterProps = { groups: readonly Group[]; group: string | undefined; onClear: () => void };
+
+/** The group whose users are shown, which the count in the list of groups opens. */
+function GroupFilter({ groups, group, onClear }: GroupFilterProps): ReactElement | null {
+  if (group === undefined) return null;
+  return (
+    <span aria-live="polite">
+      Only users of the group <bdi>{groups.find(({ sid }) => sid === group)?.name ?? "that was deleted"}</bdi>{" "}
+      <Button type="link" onClick={onClear}>
+        Show all users
+      </Button>
+    </span>
   );
 }

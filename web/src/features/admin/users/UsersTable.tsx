@@ -1,8 +1,6 @@
-import type { UserRow } from "@precount/domain";
-import { useQuery } from "@tanstack/react-query";
+import type { Group, UserRow } from "@precount/domain";
 import { Table } from "antd";
 import type { ReactElement } from "react";
-import { trpc } from "../../../shared/api/trpc.ts";
 import { useMedia } from "../../../shared/browser/use-media.ts";
 import { USER_SORTS, type UsersSearch } from "../../../shared/paging/search.ts";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
@@ -14,12 +12,12 @@ import { filterUsers } from "./filter-users.ts";
 
 type Props = {
   users: readonly UserRow[];
+  groups: readonly Group[];
   table: TableState<UsersSearch>;
   actionsOf: (user: UserRow) => readonly Action[];
 };
 
-export function UsersTable({ users, table, actionsOf }: Props): ReactElement {
-  const { data: groups = [] } = useQuery(trpc.group.fetchGroups.queryOptions());
+export function UsersTable({ users, groups, table, actionsOf }: Props): ReactElement {
   const isPhone = useMedia("(max-width: 600px)");
   const found = filterUsers(users, table.search);
   const tableProps = useTableProps<UserRow>(table, found.length, USER_SORTS);
@@ -29,7 +27,7 @@ export function UsersTable({ users, table, actionsOf }: Props): ReactElement {
       rowKey="sid"
       columns={withSortOrder(columnsFor({ groups, actionsOf, isPhone }), table.search.sort)}
       dataSource={found}
-      locale={{ emptyText: <EmptyState text="No user matches. Clear the search to see all users." /> }}
+      locale={{ emptyText: <EmptyState text="No user matches. Clear the search and the group to see all users." /> }}
     />
   );
 }

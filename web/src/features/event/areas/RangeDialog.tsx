@@ -7,7 +7,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { RangeFields, type RangeValues, rangeOf } from "./RangeFields.tsx";
+import { RangeFields, type RangeValues, rangeOf } from "../../../shared/areas/RangeFields.tsx";
 
 export type RangeKind = "create" | "void";
 type Values = RangeValues & { reason?: string };
@@ -60,7 +60,14 @@ export function RangeDialog({
       afterOpenChange={(isOpen) => isOpen && focusFirstField(() => form.focusField("from"))}
       destroyOnHidden
     >
-      <Form form={form} layout="vertical" requiredMark={false} preserve={false} onFinish={submit}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        preserve={false}
+        style={{ marginTop: 16 }}
+        onFinish={submit}
+      >
         <RangeFields onEnter={() => form.submit()} />
         {kind === "void" && (
           <Form.Item name="reason" label="Reason" rules={[schemaRule(voidReasonSchema)]}>

@@ -14,6 +14,7 @@ import { startPhotoCheckWorker } from "./photo-check/check-photo.ts";
 import { LatestReading } from "./photo-list/LatestReading.tsx";
 import { PhotosPanel } from "./photo-list/PhotosPanel.tsx";
 import { useReadingSummaries } from "./photo-list/use-reading-summaries.ts";
+import { describePhotoCounts } from "./photo-counts.ts";
 import { Shutter } from "./Shutter.tsx";
 import type { EventSnapshot } from "./snapshot/event-snapshot.ts";
 import { LastPhotoCard } from "./take/LastPhotoCard.tsx";
@@ -65,6 +66,7 @@ export function Capture({ snapshot: { user, event, areas } }: { snapshot: EventS
           onFiles={(files) => void taking.addFiles(files)}
           onList={() => setListOpen(true)}
         />
+        <p className={styles["counts"]}>{describePhotoCounts(own, event.images.total, view.connection === "online")}</p>
         <PhotoCount area={area} count={own.filter((photo) => photo.area === area).length} />
       </div>
       <PhotosPanel

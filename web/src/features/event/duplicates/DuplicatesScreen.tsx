@@ -1,6 +1,6 @@
 import { PAIR_STATUSES, type PairStatus, pairCan } from "@precount/domain";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { Link, getRouteApi } from "@tanstack/react-router";
 import { Pagination, Segmented } from "antd";
 import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
@@ -71,7 +71,16 @@ export function DuplicatesScreen(): ReactElement {
         onChange={(show) => table.change({ show: show === "suspected" ? undefined : show, page: 1 })}
       />
       {data === undefined && <LoadingRows />}
-      {data?.total === 0 && <EmptyState text={EMPTY[status]} />}
+      {data?.total === 0 &&
+        (event.images.total === 0 ? (
+          <EmptyState text="There are no photos in this event yet. Stickers that two of them show appear here.">
+            <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: slug }}>
+              Upload the first one
+            </Link>
+          </EmptyState>
+        ) : (
+          <EmptyState text={EMPTY[status]} />
+        ))}
       {items.map((photos) => (
         <PhotoPairSection
           key={`${photos.a.sid} ${photos.b.sid}`}

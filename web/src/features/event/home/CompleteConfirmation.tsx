@@ -3,14 +3,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Typography } from "antd";
 import type { ReactElement } from "react";
 import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
+import { CertificateWarning } from "./CertificateWarning.tsx";
+
+type Props = {
+  slug: string;
+  withoutArea: number;
+  /** The event's setting: percent of wrong rows that a certificate must exclude. */
+  certificatePercent: number | null;
+};
 
 /** Explains what completing an event does, and lists the areas that are not accounted for and the photos without an area. */
-export function CompleteConfirmation({ slug, withoutArea }: { slug: string; withoutArea: number }): ReactElement {
+export function CompleteConfirmation({ slug, withoutArea, certificatePercent }: Props): ReactElement {
   const { data } = useQuery(trpc.area.fetchGaps.queryOptions({ project: { slug } }, { staleTime: 0 }));
   return (
     <>
       <p>This creates the precount report and closes the event. The event can be reopened.</p>
       {data !== undefined && data.gaps.length > 0 && <GapsWarning slug={slug} gaps={data.gaps} />}
+      <CertificateWarning slug={slug} percent={certificatePercent} />
       <FindingsWarning slug={slug} />
       {withoutArea > 0 && <WithoutAreaWarning slug={slug} count={withoutArea} />}
     </>

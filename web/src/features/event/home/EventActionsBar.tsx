@@ -2,6 +2,7 @@ import { CameraOutlined, RightCircleOutlined, UploadOutlined } from "@ant-design
 import { type Project, primaryAction, remainingWork } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
+import { useMedia } from "../../../shared/browser/use-media.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { AnalyzeDialog } from "./AnalyzeDialog.tsx";
@@ -30,24 +31,32 @@ export function EventActionsBar({ event, deciding, onDeciding }: Props): ReactEl
     if (deciding === "before-complete" && actions.reason("complete") === null) actions.run("complete");
   });
   const uploadReason = actions.reason("upload");
+  const isPhone = useMedia("(max-width: 600px)");
+  const addType = isPossible || uploadReason !== null ? "default" : "primary";
   const params = { projectId: event.slug };
+  const takePhotos = (
+    <ReasonButton
+      type={isPhone ? addType : "default"}
+      icon={<CameraOutlined />}
+      reason={uploadReason}
+      onClick={() => void navigate({ to: "/projects/$projectId/capture", params })}
+    >
+      Take photos
+    </ReasonButton>
+  );
   return (
     <>
+      {/* A phone is a camera: there, taking photos is the first action. */}
+      {isPhone && takePhotos}
       <ReasonButton
-        type={isPossible || uploadReason !== null ? "default" : "primary"}
+        type={isPhone ? "default" : addType}
         icon={<UploadOutlined />}
         reason={uploadReason}
         onClick={() => void navigate({ to: "/projects/$projectId/eventImages/upload", params })}
       >
         Upload Images
       </ReasonButton>
-      <ReasonButton
-        icon={<CameraOutlined />}
-        reason={uploadReason}
-        onClick={() => void navigate({ to: "/projects/$projectId/capture", params })}
-      >
-        Take photos
-      </ReasonButton>
+      {!isPhone && takePhotos}
       <ReasonButton
         type={isPossible ? "primary" : "default"}
         // With an icon the spinner replaces it. Without one, the spinner animates its width, which slow machines never finish.

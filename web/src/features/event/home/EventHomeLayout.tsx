@@ -12,6 +12,7 @@ import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { PROJECT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
+import { BlindCountLink } from "./BlindCountLink.tsx";
 import { DuplicatesLink } from "./DuplicatesLink.tsx";
 import { type Deciding, EventActionsBar } from "./EventActionsBar.tsx";
 import { EventQueue } from "./EventQueue.tsx";
@@ -26,9 +27,11 @@ export function EventHomeLayout(): ReactElement {
   useLiveEvent(slug, [
     trpc.project.getProject.queryKey({ slug }),
     trpc.project.fetchProjectWithImages.queryKey(),
+    trpc.image.fetchDoubtfulBoxes.queryKey(),
     trpc.project.getQueue.queryKey({ slug }),
     trpc.radar.fetchSummary.queryKey({ slug }),
     trpc.duplicate.fetchPairCounts.queryKey({ slug }),
+    trpc.blindCount.getBlindCount.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
   useDetectionFailures(slug);
@@ -62,14 +65,17 @@ export function EventHomeLayout(): ReactElement {
             <FileTextOutlined /> Report v{report.version}
           </Link>
         )}
-        <DuplicatesLink event={event} />
         <span className="pc-grow" />
         <div className={styles["actions"]}>
           <EventActionsBar event={event} deciding={deciding} onDeciding={setDeciding} />
         </div>
       </div>
-      {!event.isArchived && <RemainingLine event={event} onDecide={() => setDeciding("only")} />}
       <div className={styles["row"]}>
+        <div className={styles["work"]}>
+          {!event.isArchived && <RemainingLine event={event} onDecide={() => setDeciding("only")} />}
+          <DuplicatesLink event={event} />
+          <BlindCountLink event={event} />
+        </div>
         <ViewToggle slug={slug} view={view} isArchived={event.isArchived} />
         {!event.isArchived && <EventQueue event={event} />}
       </div>
@@ -80,7 +86,7 @@ export function EventHomeLayout(): ReactElement {
 
 type ViewToggleProps = { slug: string; view: EventView; isArchived: boolean };
 
-/** Switches between images and areas (spec §2), and the radar with its number of open findings. */
+/** Switches between images and areas (spec §2), the radar with its number of open findings, and the crops, which have their own screen. */
 function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
   const { data: radar } = useQuery(
     trpc.radar.fetchSummary.queryOptions({ slug }, { trpc: UNBATCHED, enabled: !isArchived }),
@@ -88,7 +94,7 @@ function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
   const navigate = useNavigate();
   const router = useRouter();
   return (
-    <Segmented<EventView>
+    <Segmented<EventView | "crops">
       // Preload the other view on hover.
       onPointerEnter={() =>
         void router.preloadRoute(toView(view === "areas" ? "eventImages" : "areas", slug, isArchived))
@@ -98,12 +104,20 @@ function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
       options={[
         { value: "eventImages", label: "Event images" },
         { value: "areas", label: "Ranges Control" },
-        ...(isArchived ? [] : [{ value: "radar" as const, label: radarLabel(radar?.open) }]),
+        ...(isArchived ? [] : [{ value: "radar" as const, label: radarLabel(radar?.open) }, CROPS]),
       ]}
-      onChange={(value) => void navigate(toView(value, slug, isArchived))}
+      onChange={(value) =>
+        void navigate(
+          value === "crops"
+            ? { to: "/projects/$projectId/crops", params: { projectId: slug } }
+            : toView(value, slug, isArchived),
+        )
+      }
     />
   );
 }
+
+const CROPS = { value: "crops" as const, label: "Crops" };
 
 /** The number is missing until it is known, and when nothing was found. */
 const radarLabel = (open: number | undefined): string =>

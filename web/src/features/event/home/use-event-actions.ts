@@ -6,6 +6,7 @@ import { createElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
+import { refreshImages } from "../../../shared/api/refresh-images.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { CompleteConfirmation } from "./CompleteConfirmation.tsx";
 
@@ -35,8 +36,7 @@ export function useEventActions(event: Project): EventActions {
   const { slug } = event;
   const onSuccess = (text: string) => (): void => {
     feedback.success(text);
-    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-    void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
+    refreshImages(queryClient);
   };
   const { project } = trpc;
   const mutations = {
@@ -80,7 +80,11 @@ export function useEventActions(event: Project): EventActions {
         title: CONFIRM[`${verb}Project`],
         content:
           verb === "complete"
-            ? createElement(CompleteConfirmation, { slug, withoutArea: event.images.withoutArea })
+            ? createElement(CompleteConfirmation, {
+                slug,
+                withoutArea: event.images.withoutArea,
+                certificatePercent: event.settings.certificatePercent,
+              })
             : CONSEQUENCES[verb],
         okText: VERB_TITLES[verb],
         okButtonProps: { danger: verb === "delete" || verb === "discard" },

@@ -2,14 +2,19 @@ import {
   BarChartOutlined,
   BlockOutlined,
   DiffOutlined,
+  ExportOutlined,
   FileTextOutlined,
   FileZipOutlined,
+  HistoryOutlined,
+  SafetyCertificateOutlined,
   ScanOutlined,
+  SendOutlined,
   SettingOutlined,
 } from "@ant-design/icons";
-import { OWN_BUSY, type Project, primaryAction } from "@precount/domain";
+import { OWN_BUSY, type Project, may, primaryAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { downloadUrl, startDownload } from "../../../shared/api/download.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import type { Action } from "../../../ui/ActionMenu.tsx";
 import { type EventActions, type EventVerb, VERB_TITLES } from "./use-event-actions.ts";
 
@@ -26,6 +31,7 @@ function isHidden(verb: EventVerb, event: Project): boolean {
 /** The secondary actions of an event: tools, and the changes of its state except the primary one. */
 export function useMenuActions(event: Project, actions: EventActions, onAnalyze: () => void): readonly Action[] {
   const navigate = useNavigate();
+  const exchange = useExchangeActions(event.slug);
   const params = { projectId: event.slug };
   const primary = primaryAction(event);
   const verbs = MENU_VERBS.filter((verb) => verb !== primary && !isHidden(verb, event));
@@ -59,6 +65,20 @@ export function useMenuActions(event: Project, actions: EventActions, onAnalyze:
       run: () => void navigate({ to: "/projects/$projectId/duplicates", params }),
     },
     {
+      key: "blind-count",
+      title: "Blind count",
+      icon: <SafetyCertificateOutlined />,
+      reason: null,
+      run: () => void navigate({ to: "/projects/$projectId/blind-count", params }),
+    },
+    {
+      key: "history",
+      title: "History",
+      icon: <HistoryOutlined />,
+      reason: null,
+      run: () => void navigate({ to: "/projects/$projectId/history", params }),
+    },
+    {
       key: "documents",
       title: "Documents",
       icon: <FileTextOutlined />,
@@ -72,6 +92,7 @@ export function useMenuActions(event: Project, actions: EventActions, onAnalyze:
       reason: event.images.total === 0 ? "This event has no photos yet." : null,
       run: () => startDownload(downloadUrl(event.slug, "images"), OWN_BUSY.preparing),
     },
+    ...exchange,
     {
       key: "settings",
       title: "Settings",
@@ -87,4 +108,27 @@ export function useMenuActions(event: Project, actions: EventActions, onAnalyze:
       run: () => actions.run(verb),
     })),
   ];
+}
+
+/** The screens by which other tools and systems get the event's contents. */
+function useExchangeActions(slug: string): readonly Action[] {
+  const navigate = useNavigate();
+  const user = useAuthUser();
+  const params = { projectId: slug };
+  const dataset = {
+    key: "dataset",
+    title: "Labeled images",
+    icon: <ExportOutlined />,
+    reason: null,
+    run: () => void navigate({ to: "/projects/$projectId/dataset", params }),
+  };
+  if (!may(user, "destination.change").ok) return [dataset];
+  const destinations = {
+    key: "destinations",
+    title: "Webhooks and deliveries",
+    icon: <SendOutlined />,
+    reason: null,
+    run: () => void navigate({ to: "/projects/$projectId/destinations", params }),
+  };
+  return [dataset, destinations];
 }

@@ -11,6 +11,8 @@ import styles from "./Images.module.css";
 
 type Props = {
   search: ImagesSearch;
+  /** The reason why the search text is invalid; null when it is valid. */
+  problem: string | null;
   /** The number of matching images, undefined while loading. `all` counts the whole event. */
   total: number | undefined;
   all: number;
@@ -25,15 +27,16 @@ type Props = {
 const STATUS_TITLES = Object.fromEntries(IMAGE_STATUSES.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
 /** The active filter as text, and the actions for all matching images. */
 export function FilterSummary(props: Props): ReactElement {
-  const { search, total, all, failed, onSearch } = props;
+  const { search, problem, total, all, failed, onSearch } = props;
   const filter = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, IMAGE_MARK_TITLES);
   const images = all === 1 ? "image" : "images";
   return (
     <div className={styles["summary"]}>
-      <span aria-live="polite">
-        {total !== undefined && (filter === "" ? `${all} ${images}` : `${total} of ${all} ${images} · ${filter}`)}
+      <span aria-live="polite" className={problem === null ? undefined : styles["problem"]}>
+        {problem ??
+          (total !== undefined && (filter === "" ? `${all} ${images}` : `${total} of ${all} ${images} · ${filter}`))}
       </span>
-      {filter !== "" && (
+      {(filter !== "" || problem !== null) && (
         <Button
           type="link"
           className={styles["clear"] ?? ""}

@@ -1,31 +1,39 @@
-import { useStore } from "@precount/annotator/react";
-import { type ImageListItem, eventIsOpen, projectCan } from "@precount/domain";
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type FoundImage, parseImageQuery } from "@precount/domain";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type ReactElement, useDeferredValue, useEffect } from "react";
-import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { type ReactElement, useEffect } from "react";
 import { RejectDialog } from "../../../shared/images/reject/RejectDialog.tsx";
 import { extendImageList, storeImageList } from "../../../shared/images/image-list.ts";
 import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
+import type { Paging } from "../../../shared/paging/paging.ts";
 import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
 import { useReturn, useReturnScroll } from "../../../shared/paging/list-visits.ts";
 import { type ImagesSearch, parseImagesSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTable } from "../../../shared/paging/use-table.ts";
 import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
-import { BulkBar } from "./bulk/BulkBar.tsx";
 import { DetectDialog } from "./bulk/DetectDialog.tsx";
-import { FilterSummary } from "./FilterSummary.tsx";
 import { ImageFilters } from "./ImageFilters.tsx";
+import { ListHead } from "./ListHead.tsx";
+import { NoImages } from "../../../shared/images/NoImages.tsx";
+import { ViewControls } from "./ViewControls.tsx";
+import { Gallery } from "./gallery/Gallery.tsx";
+import { GALLERY_PAGE } from "./gallery/use-gallery-images.ts";
+import { useImageView } from "./use-image-view.ts";
+import { useSelectAll } from "./use-select-all.ts";
+import { LoadingRows } from "../../../ui/Loading.tsx";
 import { ImagesTable } from "./ImagesTable.tsx";
 import type { ImageActions } from "./RowActions.tsx";
-import styles from "./Images.module.css";
 import { useImageActions } from "./use-image-actions.ts";
 import { useRetry } from "./use-retry.ts";
-import { type Selection, useSelection } from "./use-selection.ts";
+import { useSelection } from "./use-selection.ts";
 
-const NO_IMAGES: readonly ImageListItem[] = [];
+/** Later pages are loaded by the gallery. */
+const FIRST_GALLERY_PAGE = { page: 1, pageSize: GALLERY_PAGE };
+const NO_IMAGES: readonly FoundImage[] = [];
+/** The answer to an invalid search. */
+const NOTHING_FOUND = { images: NO_IMAGES, total: 0, counts: {}, below: 0, withoutArea: 0 } as const;
 
 export function ImagesScreen(): ReactElement {
   // Used by two routes: of an event and of an archived event.
@@ -34,67 +42,64 @@ export function ImagesScreen(): ReactElement {
   const { search, change } = table;
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug }));
-  const query = useQuery(
-    trpc.project.fetchProjectWithImages.queryOptions(imagesQueryInput(slug, table.paging, search), LIST_QUERY_OPTIONS),
-  );
+  const [view, setView] = useImageView();
+  const paging = view === "gallery" ? FIRST_GALLERY_PAGE : table.paging;
+  const { problem, found, isStale } = useFoundImages(slug, paging, search);
   const returned = useReturn();
-  useStoredImageList(slug, search, returned !== null);
-  useReturnScroll(returned, !query.isPending);
+  useStoredImageList(slug, search, { isReturn: returned !== null, isValid: problem === null });
+  useReturnScroll(returned, found !== undefined);
   const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
-  // Deferred, so that a checkbox is painted before the bulk actions render.
-  const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
   const bulk = useImageActions((done) => selection.toggle(done, false));
   const retry = useRetry(slug);
   const actions = useRowActions(bulk, retry);
-  const user = useAuthUser();
-  const selectAll = useSelectAll(slug, search, selection);
-  const { total, counts, below, withoutArea } = query.data ?? {};
   const failed = queue?.failedImages ?? 0;
+  const selectAll = useSelectAll(slug, search, selection);
+  const shown = { event, isStale, selection, actions, returnedFrom: returned?.from ?? null };
   return (
     <>
       <ImageFilters
         search={search}
-        counts={counts}
-        marks={query.data && { below: below ?? 0, failed, "no-area": withoutArea ?? 0 }}
+        problem={problem}
+        counts={found?.counts}
+        marks={found && { below: found.below, failed, "no-area": found.withoutArea }}
         hasAreas={event.areas > 0}
         onSearch={change}
-      />
-      <div className={styles["head"]}>
-        {selected.size > 0 ? (
-          <BulkBar
-            count={selected.size}
-            total={total ?? 0}
-            reason={reasonOf(eventIsOpen(event))}
-            progress={bulk.progress}
-            isSelectingAll={selectAll.isPending}
-            onSelectAll={() => selectAll.mutate()}
-            onClear={() => selection.select([])}
-            onRun={(verb) => bulk.run(verb, [...selection.sids.get()])}
-          />
-        ) : (
-          <FilterSummary
-            search={search}
-            total={total}
-            all={event.images.total}
-            failed={failed}
-            retryReason={reasonOf(projectCan.analyze(event, user))}
-            isRetrying={retry.isRetryingAll}
-            onRetryAll={retry.all}
-            onSearch={change}
-          />
-        )}
-      </div>
-      <ImagesTable
+      >
+        <ViewControls view={view} onView={setView} search={search} hasAreas={event.areas > 0} onSearch={change} />
+      </ImageFilters>
+      <ListHead
         event={event}
-        images={query.data?.images ?? NO_IMAGES}
-        total={total}
-        isPending={query.isPending}
-        isStale={query.isPlaceholderData}
-        table={table}
+        search={search}
+        problem={problem}
+        total={found?.total}
+        failed={failed}
         selection={selection}
-        actions={actions}
-        returnedFrom={returned?.from ?? null}
+        selectAll={selectAll}
+        bulk={bulk}
+        retry={retry}
+        onSearch={change}
       />
+      {view === "list" && (
+        <ImagesTable
+          {...shown}
+          images={found?.images ?? NO_IMAGES}
+          total={found?.total}
+          isPending={found === undefined}
+          table={table}
+        />
+      )}
+      {view === "gallery" && found === undefined && <LoadingRows />}
+      {view === "gallery" && found?.total === 0 && <NoImages slug={slug} search={search} />}
+      {view === "gallery" && found !== undefined && found.total > 0 && (
+        <Gallery
+          key={JSON.stringify(matchingQueryInput(slug, search))}
+          {...shown}
+          search={search}
+          total={found.total}
+          hasMatches={found.images.some(({ matches }) => matches.length > 0)}
+          onSelectAll={() => selectAll.mutate()}
+        />
+      )}
       <RejectDialog
         title={bulk.rejectSids?.length === 1 ? "Why is this photo rejected?" : "Why are these photos rejected?"}
         isOpen={bulk.rejectSids !== null}
@@ -104,6 +109,18 @@ export function ImagesScreen(): ReactElement {
       <DetectDialog count={bulk.detectSids?.length ?? null} onDetect={bulk.detect} onClose={bulk.closeDetect} />
     </>
   );
+}
+
+/** A page of the images that match the filters. `problem`: the reason why the search text is invalid; null when it is valid. */
+function useFoundImages(slug: string, paging: Paging, search: ImagesSearch) {
+  const problem = reasonOf(parseImageQuery(search.search ?? ""));
+  const query = useQuery(
+    trpc.project.fetchProjectWithImages.queryOptions(imagesQueryInput(slug, paging, search), {
+      ...LIST_QUERY_OPTIONS,
+      enabled: problem === null,
+    }),
+  );
+  return { problem, found: problem === null ? query.data : NOTHING_FOUND, isStale: query.isPlaceholderData };
 }
 
 /** The actions of a row. They are stable, so that rows do not re-render when the selection changes. */
@@ -120,23 +137,17 @@ function useRowActions(
   };
 }
 
-/** Selects all images that match the current filters, on every page. */
-function useSelectAll(slug: string, search: ImagesSearch, selection: Selection) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      queryClient.fetchQuery(
-        trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { staleTime: 0 }),
-      ),
-    onSuccess: selection.select,
-  });
-}
-
 /** Stores the ids of all pages as they were when the list was opened: previous and next in the review follow them (spec §2). */
-function useStoredImageList(slug: string, search: ImagesSearch, isReturn: boolean): void {
+function useStoredImageList(
+  slug: string,
+  search: ImagesSearch,
+  { isReturn, isValid }: { isReturn: boolean; isValid: boolean },
+): void {
   const input = matchingQueryInput(slug, search);
   const filter = JSON.stringify(input);
-  const { data: sids } = useQuery(trpc.image.listMatchingImages.queryOptions(input, { refetchOnMount: "always" }));
+  const { data: sids } = useQuery(
+    trpc.image.listMatchingImages.queryOptions(input, { refetchOnMount: "always", enabled: isValid }),
+  );
   useEffect(() => {
     if (sids) (isReturn ? extendImageList : storeImageList)(slug, sids, filter);
   }, [slug, sids, filter, isReturn]);

@@ -1,5 +1,5 @@
-import type { ImageListItem, Project } from "@precount/domain";
-import { Link, useNavigate } from "@tanstack/react-router";
+import type { FoundImage, Project } from "@precount/domain";
+import { useNavigate } from "@tanstack/react-router";
 import { Table } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
 import { storedImageList } from "../../../shared/images/image-list.ts";
@@ -9,17 +9,17 @@ import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
 import { useMedia } from "../../../shared/browser/use-media.ts";
 import { isFocusFree } from "../../../ui/content.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { clickableRow } from "../../../ui/clickable-row.ts";
 import { columnsFor } from "./columns.tsx";
 import styles from "./Images.module.css";
+import { NoImages } from "../../../shared/images/NoImages.tsx";
 import type { ImageActions } from "./RowActions.tsx";
 import type { Selection } from "./use-selection.ts";
 
 type Props = {
   event: Project;
-  images: readonly ImageListItem[];
+  images: readonly FoundImage[];
   /** Undefined while loading. */
   total: number | undefined;
   isPending: boolean;
@@ -38,29 +38,19 @@ export function ImagesTable(props: Props): ReactElement {
   const { search } = table;
   const navigate = useNavigate();
   const section = useEventSection();
-  const tableProps = useTableProps<ImageListItem>(table, total, IMAGE_SORTS);
+  const tableProps = useTableProps<FoundImage>(table, total, IMAGE_SORTS);
   const isPhone = useMedia("(max-width: 600px)");
   const marked = useReturnedRow(event.slug, returnedFrom, images);
-  const isFiltered = search.status !== undefined || search.mark !== undefined || search.search !== undefined;
-  const empty = isFiltered ? (
-    <EmptyState text="No image matches. Clear the filters to see all images." />
-  ) : (
-    <EmptyState text="There are no photos in this event yet.">
-      <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: event.slug }}>
-        Upload the first ones
-      </Link>
-    </EmptyState>
-  );
   if (isPending) return <LoadingRows />;
   return (
-    <Table<ImageListItem>
+    <Table<FoundImage>
       {...tableProps}
       className={`pc-panel ${styles["table"] ?? ""} ${search.mark?.includes("failed") ? (styles["reasons"] ?? "") : ""}`}
       size="small"
       rowKey="sid"
       columns={withSortOrder(columnsFor({ event, images, isStale, search, selection, actions, isPhone }), search.sort)}
       dataSource={[...images]}
-      locale={{ emptyText: empty }}
+      locale={{ emptyText: <NoImages slug={event.slug} search={search} /> }}
       onRow={({ sid }) => ({
         ...clickableRow(() => void navigate(toImage(section, event.slug, sid)), styles["row"]),
         "data-returned": sid === marked,
@@ -73,7 +63,7 @@ export function ImagesTable(props: Props): ReactElement {
  * The row to mark after a return: the image that was reviewed last, or the next one of its list when the filter no longer matches it.
  * Its link gets the focus, so that the keyboard goes on from there.
  */
-function useReturnedRow(slug: string, from: string | null, images: readonly ImageListItem[]): string | null {
+function useReturnedRow(slug: string, from: string | null, images: readonly FoundImage[]): string | null {
   const [marked, setMarked] = useState<string | null>(null);
   if (from !== null && marked === null && images.length > 0) {
     const list = storedImageList(slug) ?? [];

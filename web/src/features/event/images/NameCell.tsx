@@ -1,15 +1,16 @@
-import type { ImageListItem } from "@precount/domain";
+import type { FoundImage } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, memo } from "react";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import styles from "./Images.module.css";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
+import { MatchingCrops } from "./MatchingCrops.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 
 type Props = {
   slug: string;
-  image: ImageListItem;
+  image: FoundImage;
   /** Show the status and the valid detections below the name, on screens without their columns. */
   isCompact: boolean;
 };
@@ -34,6 +35,7 @@ export const NameCell = memo(({ slug, image, isCompact }: Props): ReactElement =
         </Link>
         {isCompact && (
           <>
+            {image.matches.length > 0 && <MatchingCrops slug={slug} image={image} />}
             <StatusCell image={image} />
             <ProgressCell percent={image.validPercent} label={`Valid detections of ${image.name}`} isCompact />
           </>

@@ -7,8 +7,14 @@ import styles from "./Images.module.css";
 
 const isUnfinished = ({ state }: ImageJob): boolean => state !== "done" && state !== "failed";
 
+type Props = {
+  image: ImageListItem;
+  /** Whether the mark "Below threshold" is an icon without text. */
+  isCompact?: boolean;
+};
+
 /** The status of an image, its flags, and its detection job with attempts and error. */
-export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactElement => {
+export const StatusCell = memo(({ image, isCompact = false }: Props): ReactElement => {
   const { status, belowThreshold, rejection } = image;
   const job = image.job && (isUnfinished(image.job) || imageHasFlag.failed(image)) ? image.job : null;
   return (
@@ -19,7 +25,7 @@ export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactEleme
           {rejectionText(rejection)}
         </span>
       )}
-      {belowThreshold && <StatusTag display={IMAGE_MARK_DISPLAY.below} />}
+      {belowThreshold && <StatusTag display={IMAGE_MARK_DISPLAY.below} isIconOnly={isCompact} />}
       {job !== null && (
         <>
           <WithTooltip title={job.error ?? ""}>

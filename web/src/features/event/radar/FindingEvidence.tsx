@@ -1,10 +1,9 @@
-import { ResultCrop } from "@precount/annotator/react";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useMedia } from "../../../shared/browser/use-media.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
+import { ResultCrop } from "../../../shared/images/ResultCrop.tsx";
 import styles from "./Radar.module.css";
-import { useImageElement } from "../../../shared/images/use-image-element.ts";
 import type { ShownFinding } from "./types.ts";
 
 type Evidence = ShownFinding["evidence"][number];
@@ -47,7 +46,6 @@ export function FindingEvidence({ slug, finding }: { slug: string; finding: Show
 
 function Sticker({ slug, evidence }: { slug: string; evidence: Evidence }): ReactElement {
   const { image, position, rect, code, quantity } = evidence;
-  const element = useImageElement(photoUrl(image.src, 2048));
   return (
     <Link
       className={styles["crop"] ?? ""}
@@ -57,8 +55,7 @@ function Sticker({ slug, evidence }: { slug: string; evidence: Evidence }): Reac
       title={image.name}
     >
       <ResultCrop
-        imageElement={element}
-        photo={image}
+        image={image}
         rect={rect}
         frame={FRAME}
         name={`Sticker ${code}, ${quantity ?? "no"} units, in ${image.name}`}

@@ -1,4 +1,4 @@
-import { radarCan } from "@precount/domain";
+import { type Project, radarCan } from "@precount/domain";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Pagination } from "antd";
@@ -53,7 +53,7 @@ export function RadarScreen(): ReactElement {
       <RadarFilters search={table.search} summary={summary} onChange={table.change} />
       <Hints slug={slug} summary={summary} />
       {data.total === 0 ? (
-        <Nothing summary={summary} isFiltered={isFiltered(table.search)} isAccepted={isAccepted} />
+        <Nothing event={event} summary={summary} isFiltered={isFiltered(table.search)} isAccepted={isAccepted} />
       ) : (
         <>
           <RadarBar
@@ -132,11 +132,20 @@ function Hints({ slug, summary }: { slug: string; summary: RadarSummary }): Reac
   );
 }
 
-type NothingProps = { summary: RadarSummary; isFiltered: boolean; isAccepted: boolean };
+type NothingProps = { event: Project; summary: RadarSummary; isFiltered: boolean; isAccepted: boolean };
 
-function Nothing({ summary, isFiltered, isAccepted }: NothingProps): ReactElement {
+function Nothing({ event, summary, isFiltered, isAccepted }: NothingProps): ReactElement {
   if (isFiltered) return <EmptyState text="No finding matches the filters." />;
   if (isAccepted) return <EmptyState text="No finding has been accepted." />;
+  if (event.images.total === 0) {
+    return (
+      <EmptyState text="There are no photos in this event yet. The radar judges the stickers that are read in them.">
+        <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: event.slug }}>
+          Upload the first one
+        </Link>
+      </EmptyState>
+    );
+  }
   const { accepted } = summary;
   const rest =
     accepted === 0 ? "" : accepted === 1 ? " 1 finding was accepted." : ` ${accepted} findings were accepted.`;

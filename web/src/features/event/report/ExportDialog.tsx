@@ -1,21 +1,25 @@
+import { LockOutlined, SafetyCertificateOutlined } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
 import { Button, Modal, Radio, Space } from "antd";
 import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
-import { TABLE_FORMATS, type TableFormat } from "../../../shared/api/download.ts";
+import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
 import { storeExport, storedExport } from "../../../shared/session/storage.ts";
+import { certificateUrl } from "./certificate-url.ts";
 import { FieldList } from "./FieldList.tsx";
-import { type ExportChoice, fieldsOf, readChoice } from "./export-choice.ts";
-import { exportUrl } from "./export-url.ts";
+import { type ExportChoice, REPORT_FORMATS, type ReportFormat, fieldsOf, readChoice } from "./export-choice.ts";
+import { exportUrl, sealFileUrl } from "./export-url.ts";
 
-type Props = { slug: string; reportSid: string; isOpen: boolean; onClose: () => void };
+type Props = { slug: string; reportSid: string; isSealed: boolean; isOpen: boolean; onClose: () => void };
 
-const HINTS: Readonly<Record<TableFormat, string>> = {
+const HINTS: Readonly<Record<ReportFormat, string>> = {
   csv: "For other programs. In LibreOffice, tick ‘Format quoted field as text’ to keep leading zeros.",
   xlsx: "For Excel and LibreOffice. Codes keep their leading zeros.",
+  json: "The sealed report with all fields, source images and the signature, to verify it without this server.",
 };
 
 /** Chooses fields and format of an export. The choice is stored for the next export. */
-export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): ReactElement {
+export function ExportDialog({ slug, reportSid, isSealed, isOpen, onClose }: Props): ReactElement {
   const { sid: userSid } = useAuthUser();
   const [choice, setChoice] = useState(() => readChoice(storedExport(userSid)));
   const fields = fieldsOf(choice);
@@ -53,14 +57,33 @@ export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): React
           aria-label="Format"
           optionType="button"
           value={choice.format}
-          options={TABLE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+          options={REPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={({ target }) => {
             // The options are the formats.
-            change({ ...choice, format: target.value as TableFormat });
+            change({ ...choice, format: target.value as ReportFormat });
           }}
         />
         <span className="pc-quiet">{HINTS[choice.format]}</span>
+        {isSealed && (
+          <a href={sealFileUrl(slug, reportSid)} target="_blank" rel="noreferrer">
+            <LockOutlined aria-hidden /> Seal file: pass it on with a CSV, which has no signature
+          </a>
+        )}
+        <CertificateDownload slug={slug} reportSid={reportSid} />
       </Space>
     </Modal>
+  );
+}
+
+/** The certificate is a file of its own. Empty if the event had no blind count. */
+function CertificateDownload({ slug, reportSid }: { slug: string; reportSid: string }): ReactElement | null {
+  const { data } = useQuery(
+    trpc.blindCount.getCertificate.queryOptions({ project: { slug }, reportSid }, { trpc: UNBATCHED }),
+  );
+  if (!data) return null;
+  return (
+    <a href={certificateUrl(slug, reportSid)} target="_blank" rel="noreferrer">
+      <SafetyCertificateOutlined aria-hidden /> Certificate of the blind count (PDF)
+    </a>
   );
 }

@@ -19,8 +19,16 @@ export function PrintedReport({ cover, printed }: Props): ReactElement {
     <PrintLayout title={cover.title}>
       <p>
         {cover.event.name} · version {cover.version} · created {fullDate(cover.generatedAt)} by {cover.generatedBy.name}
+        {cover.seal && ` · close code ${cover.seal.closeCode}`}
       </p>
       <Totals cover={cover} />
+      {cover.acceptances.length > 0 && (
+        <PrintTable
+          title="Accepted by"
+          columns={["Name", "Time", "Remark"]}
+          rows={cover.acceptances.map(({ name, at, remark }) => [name, fullDate(at), remark])}
+        />
+      )}
       {printed ? (
         <Contents printed={printed} cover={cover} />
       ) : (

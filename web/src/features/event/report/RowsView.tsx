@@ -1,48 +1,90 @@
-import { REPORT_FIELDS, REPORT_FIELD_TITLES, type ReportField, type ReportRow } from "@precount/domain";
+import { REPORT_PAGES, REPORT_ROW_SORTS, type ShownReportRow } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Table, type TableColumnsType } from "antd";
-import type { ReactElement } from "react";
+import { Table, Tag } from "antd";
+import { type ReactElement, useMemo } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
+import { SearchBox } from "../../../ui/SearchBox.tsx";
+import { PinnedTotals } from "./PinnedTotals.tsx";
 import { REPORT_QUERY_OPTIONS } from "./report-query-options.ts";
 import styles from "./Report.module.css";
+import { groupName, groupTitle } from "./group-names.ts";
+import { rowColumns } from "./row-columns.tsx";
 import { useReportSearch } from "./use-report-search.ts";
 
-type NumberedRow = ReportRow & { key: number };
-
-const isCode = (field: ReportField): boolean => field === "code" || field === "quantity";
-const COLUMNS: TableColumnsType<NumberedRow> = REPORT_FIELDS.map((field) => ({
-  key: field,
-  dataIndex: field,
-  title: REPORT_FIELD_TITLES[field],
-  align: field === "quantity" ? "right" : "left",
-  onCell: () => (isCode(field) ? { className: "pc-code" } : {}),
-}));
-
-/** The rows of a report, page by page. */
+/** The rows of a report with their evidence, page by page. */
 export function RowsView(): ReactElement {
-  const { input, search, change } = useReportSearch();
-  const table = useTableState(`report.${input.reportSid}`, search, change);
+  const { slug, input, search, change } = useReportSearch();
+  const { search: text, area, department } = search;
+  const sort = REPORT_ROW_SORTS.find((known) => known === search.sort);
+  const table = useTableState(`report.${input.reportSid}`, search, change, REPORT_PAGES);
   const query = useQuery(
     trpc.project.fetchReportRows.queryOptions(
-      { ...input, ...table.paging },
+      {
+        ...input,
+        ...table.paging,
+        ...(sort && { sort }),
+        ...(text && { search: text }),
+        ...(area !== undefined && { area: groupName(area) }),
+        ...(department !== undefined && { department: groupName(department) }),
+      },
       { ...REPORT_QUERY_OPTIONS, placeholderData: keepPreviousData },
     ),
   );
-  const tableProps = useTableProps<NumberedRow>(table, query.data?.total);
-  if (query.isPending) return <LoadingRows />;
+  const tableProps = useTableProps<ShownReportRow>(table, query.data?.total, REPORT_ROW_SORTS);
+  const columns = useMemo(() => rowColumns(slug), [slug]);
+  const hasFilter = [text, area, department].some((value) => value !== undefined);
   return (
-    <Table<NumberedRow>
-      {...tableProps}
-      // Fits every screen: a table that scrolls sideways is not usable by keyboard.
-      scroll={{}}
-      className={`pc-panel ${styles["rows"] ?? ""}`}
-      size="small"
-      columns={COLUMNS}
-      dataSource={Array.from(query.data?.items ?? [], (row, key) => ({ ...row, key }))}
-      locale={{ emptyText: <EmptyState text="The report has no rows: no photo with stickers was approved." /> }}
-    />
+    <>
+      <div className={styles["filters"]}>
+        <SearchBox
+          label="Search codes and descriptions"
+          value={text}
+          width={280}
+          onSearch={(found) => change({ search: found, page: 1 })}
+        />
+        {area !== undefined && (
+          <Tag closable onClose={() => change({ area: undefined, page: 1 })}>
+            {groupTitle("area", groupName(area))}
+          </Tag>
+        )}
+        {department !== undefined && (
+          <Tag closable onClose={() => change({ department: undefined, page: 1 })}>
+            <bdi>{groupTitle("department", groupName(department))}</bdi>
+          </Tag>
+        )}
+      </div>
+      {query.isPending ? (
+        <LoadingRows />
+      ) : (
+        <>
+          <Table<ShownReportRow>
+            {...tableProps}
+            // Fits every screen: a table that scrolls sideways is not usable by keyboard.
+            scroll={{}}
+            className={`pc-panel ${styles["rows"] ?? ""}`}
+            size="small"
+            rowKey="position"
+            columns={withSortOrder(columns, sort)}
+            dataSource={query.data?.items ?? []}
+            locale={{
+              emptyText: (
+                <EmptyState
+                  text={
+                    hasFilter
+                      ? "No row matches the filters."
+                      : "The report has no rows: no photo with stickers was approved."
+                  }
+                />
+              ),
+            }}
+          />
+          {query.data && <PinnedTotals rows={query.data.total} quantity={query.data.quantity} isFiltered={hasFilter} />}
+        </>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { REPORT_FIELD_TITLES, SKU_SORTS } from "@precount/domain";
+import { REPORT_FIELD_TITLES, REPORT_PAGES, SKU_SORTS } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Table, type TableColumnsType } from "antd";
-import type { ReactElement } from "react";
+import { Button, Table, type TableColumnsType } from "antd";
+import { type ReactElement, useMemo } from "react";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
@@ -15,13 +15,16 @@ import { useReportSearch } from "./use-report-search.ts";
 
 type SkuTotal = RouterOutputs["project"]["fetchReportSkus"]["items"][number];
 
-const COLUMNS: TableColumnsType<SkuTotal> = [
+const columnsFor = (onOpen: (code: string) => void): TableColumnsType<SkuTotal> => [
   {
     key: "code",
-    dataIndex: "code",
     title: REPORT_FIELD_TITLES.code,
     sorter: true,
-    onCell: () => ({ className: "pc-code" }),
+    render: (_, { code }) => (
+      <Button type="link" className={`pc-code ${styles["group"] ?? ""}`} onClick={() => onOpen(code)}>
+        {code}
+      </Button>
+    ),
   },
   {
     key: "quantity",
@@ -39,11 +42,12 @@ const COLUMNS: TableColumnsType<SkuTotal> = [
   },
 ];
 
-/** The total quantity and the number of locations of each SKU. */
+/** The total quantity and the number of places of each SKU. A click shows its rows. */
 export function SkusView(): ReactElement {
   const { input, search, change } = useReportSearch();
-  const { search: text, sort = "code" } = search;
-  const table = useTableState(`report.skus.${input.reportSid}`, search, change);
+  const { search: text } = search;
+  const sort = SKU_SORTS.find((known) => known === search.sort) ?? "code";
+  const table = useTableState(`report.skus.${input.reportSid}`, search, change, REPORT_PAGES);
   const query = useQuery(
     trpc.project.fetchReportSkus.queryOptions(
       { ...input, ...table.paging, sort, ...(text && { search: text }) },
@@ -51,6 +55,10 @@ export function SkusView(): ReactElement {
     ),
   );
   const tableProps = useTableProps<SkuTotal>(table, query.data?.total, SKU_SORTS);
+  const columns = useMemo(
+    () => columnsFor((code) => change({ view: undefined, search: code, sort: undefined, page: 1 })),
+    [change],
+  );
   return (
     <>
       <div className={styles["filters"]}>
@@ -66,7 +74,7 @@ export function SkusView(): ReactElement {
           className={`pc-panel ${styles["rows"] ?? ""}`}
           size="small"
           rowKey="code"
-          columns={withSortOrder(COLUMNS, sort)}
+          columns={withSortOrder(columns, sort)}
           dataSource={query.data?.items ?? []}
           locale={{
             emptyText: <EmptyState text={text ? "No SKU matches the search." : "The report has no SKUs."} />,

@@ -2,11 +2,15 @@ import { REPORT_FIELDS, type ReportField, reportFieldSchema } from "@precount/do
 import { z } from "zod";
 import { TABLE_FORMATS } from "../../../shared/api/download.ts";
 
+/** The formats of a report's export. JSON is the sealed report, with all fields. */
+export const REPORT_FORMATS = [...TABLE_FORMATS, "json"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 const choiceSchema = z.object({
   /** All fields, in the order of the export. */
   order: z.array(reportFieldSchema),
   chosen: z.array(reportFieldSchema),
-  format: z.enum(TABLE_FORMATS),
+  format: z.enum(REPORT_FORMATS),
 });
 /** A user's fields and format for exports. */
 export type ExportChoice = z.infer<typeof choiceSchema>;

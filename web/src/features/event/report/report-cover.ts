@@ -18,3 +18,7 @@ export const figure = (value: number): string => value.toLocaleString("en-GB");
 
 export const exceptionCount = ({ exceptions }: ReportCover): number =>
   exceptions.reduce((sum, { count }) => sum + count, 0);
+
+/** '+12', '−3', '0'. */
+export const signedFigure = (value: number): string =>
+  value === 0 ? "0" : `${value > 0 ? "+" : "−"}${figure(Math.abs(value))}`;

@@ -51,13 +51,13 @@ function ReviewLayout({ project, image, jobs, search, setSearch }: Omit<Props, "
   const session = useSession();
   const tab = search.tab ?? "picture";
   const steps = useImageSteps(project.slug, image.sid);
-  const validateAndNext = useReviewFlow(steps);
+  // The photo is rendered first; the rest follows right after its first paint.
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const validateAndNext = useReviewFlow(steps, isAfterFirstPaint);
   useViewKeys(tab);
   useLeaveGuard();
   useShareSelection();
 
-  // The photo is rendered first; the rest follows right after its first paint.
-  const isAfterFirstPaint = useAfterFirstPaint();
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(image, view);
@@ -102,7 +102,9 @@ function ReviewLayout({ project, image, jobs, search, setSearch }: Omit<Props, "
           ) : null
         }
         foot={<BoxFormCard />}
-        info={isAfterFirstPaint && <ImageInfo event={project} image={image} jobs={jobs} onRejected={steps.goToNext} />}
+        info={
+          isAfterFirstPaint && <ImageInfo event={project} image={image} jobs={jobs} onRejected={steps.goToNextPhoto} />
+        }
       />
     </>
   );

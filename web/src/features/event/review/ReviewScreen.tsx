@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
@@ -29,7 +29,12 @@ export function ReviewScreen(): ReactElement {
   useLiveEvent(slug, [query.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
   useDetectionDone(image);
   useDetectionFailures(slug, imageSid);
-  const [arrival] = useState(() => new Arrival());
+  const startsReview = useLocation({ select: ({ state }) => state.startsReview === true });
+  const [arrival] = useState(() => {
+    const first = new Arrival();
+    if (startsReview) first.expect(imageSid);
+    return first;
+  });
   const [rejecting, setRejecting] = useState<string | null>(null);
   const setSearch = (changes: ReviewSearch): void =>
     void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true });

@@ -34,7 +34,7 @@ type Props = PanelProps & { search: ReviewSearch; setSearch: (changes: ReviewSea
 
 /** An image without detections: none has run yet, or all were deleted. */
 export function UndetectedReview({ event, image, jobs, search, setSearch }: Props): ReactElement {
-  const { position, step, goToNext } = useImageSteps(event.slug, image.sid);
+  const { position, step, goToNextPhoto } = useImageSteps(event.slug, image.sid);
   const tab = search.tab ?? "picture";
   const toggleTab = (chosen: ReviewTab) => (): void => setSearch({ tab: tab === chosen ? "picture" : chosen });
   useReviewKeys({ "view.table": toggleTab("table"), "view.debug": toggleTab("debug") });
@@ -80,7 +80,7 @@ export function UndetectedReview({ event, image, jobs, search, setSearch }: Prop
         tab={tab}
         onTab={(chosen) => setSearch({ tab: chosen })}
         panel={<Panel tab={tab} event={event} image={image} jobs={jobs} />}
-        info={<ImageInfo event={event} image={image} jobs={jobs} onRejected={goToNext} />}
+        info={<ImageInfo event={event} image={image} jobs={jobs} onRejected={goToNextPhoto} />}
       />
     </>
   );

@@ -6,12 +6,14 @@ const loadResultTable = () => import("./table/ResultTable.tsx");
 const loadDebugPanel = () => import("./debug/DebugPanel.tsx");
 const loadBoxForm = () => import("./box-form/BoxForm.tsx");
 const loadDetectForm = () => import("./detections/DetectForm.tsx");
+const loadResultHistory = () => import("./history/ResultHistory.tsx");
 const loadAreaChoice = () => import("../../../shared/images/link-photo/AreaChoice.tsx");
 
 export const ResultTable = lazy(async () => ({ default: (await loadResultTable()).ResultTable }));
 export const ImageDebugPanel = lazy(async () => ({ default: (await loadDebugPanel()).ImageDebugPanel }));
 export const DebugPanel = lazy(async () => ({ default: (await loadDebugPanel()).DebugPanel }));
 export const BoxForm = lazy(async () => ({ default: (await loadBoxForm()).BoxForm }));
+export const ResultHistory = lazy(async () => ({ default: (await loadResultHistory()).ResultHistory }));
 export const AreaChoice = lazy(async () => ({ default: (await loadAreaChoice()).AreaChoice }));
 const LazyDetectForm = lazy(async () => ({ default: (await loadDetectForm()).DetectForm }));
 

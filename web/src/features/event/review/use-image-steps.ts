@@ -1,5 +1,5 @@
 import { preloadImage } from "@precount/annotator/react";
-import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
+import { QueryObserver, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useContext, useEffect } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
@@ -8,13 +8,13 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { imageSidIn, toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import {
-  type EventOrder,
   type Position,
-  keepKnownOrder,
+  nextSheet,
   nextToReview,
   positionIn,
   storedImageList,
 } from "../../../shared/images/image-list.ts";
+import { ORDER_OPTIONS } from "../../../shared/images/order-options.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import { chordText } from "../../../shared/keyboard/chord.ts";
 import type { KeyPress } from "../../../shared/keyboard/key-action.ts";
@@ -27,6 +27,8 @@ export type ImageSteps = {
   position: Position | null;
   step: (direction: "previous" | "next") => void;
   /** To the next image to review, with the focus; shows a message when no other image is left. */
+  goToNextPhoto: () => void;
+  /** The same; to a proof sheet when several images without doubts are next. */
   goToNext: () => void;
 };
 
@@ -59,25 +61,32 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
     (direction: "previous" | "next") =>
     ({ isRepeat }: KeyPress): void =>
       isRepeat ? stepFrom(imageSid, direction) : step(direction);
-  const goToNext = (): void => {
+  const goToNextPhoto = (): void => {
     if (toReview === null) feedback.success(`No other photo to review.${listKeyText()}`);
     else {
       arrival?.expect(toReview);
       go(toReview);
     }
   };
+  const goToNext = (): void => {
+    // Only from the event's images: the sheet has no path in the area grid or the archive.
+    const hasSheet = section === "eventImages" && data !== undefined && nextSheet(stored, data, imageSid).length > 0;
+    const to = { to: "/projects/$projectId/eventImages/proof", params: { projectId: slug } } as const;
+    if (hasSheet) void navigate({ ...to, search: { after: imageSid }, replace: true });
+    else goToNextPhoto();
+  };
   // Spec §2; not while text is typed (PD-39), as the table of keys says.
   useReviewKeys({
     "image.next": stepByKey("next"),
     "image.previous": stepByKey("previous"),
-    "image.open": goToNext,
+    "image.open": goToNextPhoto,
     "image.list": () => void navigate({ to: listPath, search: visitedSearch(listPath) }),
   });
   const next = position?.next ?? null;
   usePreload(slug, next);
   usePreload(slug, position?.previous ?? null);
   usePreload(slug, toReview === next ? null : toReview);
-  return { position, step, goToNext };
+  return { position, step, goToNextPhoto, goToNext };
 }
 
 /** Which key leads back to the list, for users with a keyboard. */
@@ -85,15 +94,6 @@ function listKeyText(): string {
   const [key] = reviewKeys.keys("image.list");
   return key === undefined || isTouching() ? "" : ` ${chordText(key)} leads back to the list.`;
 }
-
-/** Others work through the same list: an image that they have finished, or have open, must not be the next one here. */
-const ORDER_OPTIONS = {
-  staleTime: 10_000,
-  refetchInterval: 15_000,
-  // The query returns nothing else.
-  structuralSharing: (old: unknown, now: unknown) =>
-    replaceEqualDeep(old, keepKnownOrder(old as EventOrder | undefined, now as EventOrder)),
-} as const;
 
 /** Loads an image and decodes its preview before the user goes there, for as long as it is a neighbor. */
 function usePreload(slug: string, sid: string | null): void {

@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
+import { describeItemList } from "../../../shared/items/describe-item-list.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 
 const NONE = "none";
@@ -42,10 +43,7 @@ export function EventItemList({ event }: { event: Project }): ReactElement {
           disabled={reason !== null || choose.isPending}
           options={[
             { value: NONE, label: "No item list" },
-            ...list.choices.map(({ sid, group, name, items }) => ({
-              value: sid,
-              label: `${group === null ? "This event's own list" : `Group ${name}`} (${items.toLocaleString("en-GB")} items)`,
-            })),
+            ...list.choices.map((choice) => ({ value: choice.sid, label: describeItemList(choice) })),
           ]}
           onChange={(sid) => choose.mutate({ project: { slug }, list: sid === NONE ? null : sid })}
         />

@@ -4,9 +4,9 @@ import { Form, Select } from "antd";
 import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { describeEarlierEvent } from "../../../shared/events/describe-earlier-event.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
-import { shortDate } from "../../../shared/time/dates.ts";
 
 const NONE = "none";
 
@@ -44,10 +44,7 @@ export function EventPreviousEvent({ event }: { event: Project }): ReactElement 
           showSearch={{ optionFilterProp: "label" }}
           options={[
             { value: NONE, label: "No earlier event" },
-            ...data.choices.map(({ sid, name, reportedAt }) => ({
-              value: sid,
-              label: `${name} (${shortDate(reportedAt)})`,
-            })),
+            ...data.choices.map((choice) => ({ value: choice.sid, label: describeEarlierEvent(choice) })),
           ]}
           onChange={(sid) => choose.mutate({ project: { slug }, previousEvent: sid === NONE ? null : sid })}
         />

@@ -9,6 +9,7 @@ import { parseStatsSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTable } from "../../../shared/paging/use-table.ts";
 import { DownloadMenu } from "../../../ui/DownloadMenu.tsx";
+import { StatsCharts } from "./StatsCharts.tsx";
 import { StatsFilters } from "./StatsFilters.tsx";
 import { StatsTable } from "./StatsTable.tsx";
 
@@ -48,6 +49,7 @@ export function StatsScreen(): ReactElement {
         <DownloadMenu label="Download statistics" downloads={downloads("stats")} />
         <DownloadMenu label="Download labels" downloads={downloads("labels-stats")} />
       </div>
+      <StatsCharts slug={slug} />
       <StatsFilters
         search={table.search}
         total={query.data?.total}

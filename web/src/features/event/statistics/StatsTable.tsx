@@ -5,16 +5,15 @@ import {
   type ImageStatsRow,
   type ImageStatsTotals,
 } from "@precount/domain";
-import { Link } from "@tanstack/react-router";
 import { Table } from "antd";
 import type { ReactElement } from "react";
 import type { StatsSearch } from "../../../shared/paging/search.ts";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
 import type { RouterOutputs } from "../../../shared/api/trpc.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { columnsFor, totalOf } from "./columns.tsx";
+import { NoImages } from "../../../shared/images/NoImages.tsx";
 import styles from "./Stats.module.css";
 
 type Props = {
@@ -45,7 +44,7 @@ export function StatsTable({ slug, stats, isPending, table }: Props): ReactEleme
       columns={withSortOrder(columnsFor(slug), search.sort)}
       dataSource={stats?.images ?? []}
       scroll={{ x: IMAGE_STATS_SCROLL_WIDTH_PX }}
-      locale={{ emptyText: <NoImages slug={slug} isFiltered={isFiltered} /> }}
+      locale={{ emptyText: <NoImages slug={slug} search={search} /> }}
       summary={() => summary}
     />
   );
@@ -69,16 +68,5 @@ function TotalsRow({ title, totals }: { title: string; totals: ImageStatsTotals 
         </Table.Summary.Cell>
       ))}
     </Table.Summary.Row>
-  );
-}
-
-function NoImages({ slug, isFiltered }: { slug: string; isFiltered: boolean }): ReactElement {
-  if (isFiltered) return <EmptyState text="No image matches. Clear the search or the status to see all images." />;
-  return (
-    <EmptyState text="There are no photos in this event yet.">
-      <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: slug }}>
-        Upload the first ones
-      </Link>
-    </EmptyState>
   );
 }

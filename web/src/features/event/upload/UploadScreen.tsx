@@ -59,7 +59,7 @@ export function UploadScreen(): ReactElement {
       />
       {total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>
-          <UploadsSummary own={own} />
+          <UploadsSummary slug={slug} own={own} />
           {open > 0 && (
             <p className="pc-quiet">
               Uploads continue while you use other screens. Keep this browser tab open until they are done.

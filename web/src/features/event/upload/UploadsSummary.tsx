@@ -1,12 +1,13 @@
 import { Button, Space } from "antd";
 import type { ReactElement } from "react";
 import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
+import { ReviewNext } from "./ReviewNext.tsx";
 import styles from "./Upload.module.css";
 import { uploads } from "./page-uploads.ts";
 import { type Upload, isOpen, summarizeUploads } from "./upload.ts";
 
 /** Progress of all uploads of an event, the time left, and actions on all of them. */
-export function UploadsSummary({ own }: { own: readonly Upload[] }): ReactElement {
+export function UploadsSummary({ slug, own }: { slug: string; own: readonly Upload[] }): ReactElement {
   const { total, done, failed, open, sentBytes, allBytes, percent } = summarizeUploads(own);
   const timeLeft = useTimeLeft(sentBytes, allBytes);
   const failedOnes = own.filter(({ status }) => status === "failed");
@@ -21,6 +22,7 @@ export function UploadsSummary({ own }: { own: readonly Upload[] }): ReactElemen
       <span className="pc-grow" />
       <Space>
         {failed > 0 && <Button onClick={() => uploads.retry(failedOnes)}>Retry failed</Button>}
+        {open === 0 && done > 0 && <ReviewNext slug={slug} />}
         {open > 0 ? (
           <Button onClick={() => uploads.cancel(own.filter(isOpen))}>Cancel all</Button>
         ) : (

@@ -1,10 +1,7 @@
 import { uploadRetryDelayMs } from "@precount/domain";
-import {
-  type FormOutcome,
-  type FormSending,
-  redirectIfSignedOut,
-  sendForm,
-} from "../../../shared/uploads/send-form.ts";
+import { type FormOutcome, type FormSending, redirectIfSignedOut } from "../../../shared/uploads/send-form.ts";
+import { sendPhoto } from "../../../shared/uploads/send-photo.ts";
+import { sha256Of } from "../../../shared/uploads/sha256.ts";
 import { readUploadAnswer } from "../../../shared/uploads/upload-answer.ts";
 
 export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; error: string };
@@ -19,22 +16,22 @@ export type Destination = { slug: string; area: number | null };
 /** Sends one photo. Retries a lost connection and a temporary refusal a few times before it reports a failure. */
 export function sendUpload({ slug, area }: Destination, file: File, onProgress: (sentBytes: number) => void): Sending {
   const cancelled = new AbortController();
-  const send = (): FormSending => {
-    const form = new FormData();
-    // Fields must come before the file they describe (PD-56).
-    if (area !== null) form.append("areaCode", String(area));
-    form.append("file", file, file.name);
-    const address = `/api/projects/${encodeURIComponent(slug)}/images/upload`;
-    return sendForm(address, form, (share) => onProgress(share * file.size));
+  // Hashed once for all attempts.
+  const hash = sha256Of(file);
+  const send = async (): Promise<FormSending> => {
+    const photo = { slug, area, name: file.name, bytes: file, sha256: await hash };
+    return sendPhoto(photo, (share) => onProgress(share * file.size));
   };
   return { outcome: sendUntilAnswered(send, cancelled.signal), abort: () => cancelled.abort() };
 }
 
-async function sendUntilAnswered(send: () => FormSending, cancelled: AbortSignal): Promise<SendOutcome> {
+async function sendUntilAnswered(send: () => Promise<FormSending>, cancelled: AbortSignal): Promise<SendOutcome> {
   for (let failures = 0; ; failures += 1) {
-    const { outcome, abort } = send();
-    cancelled.addEventListener("abort", abort, { once: true });
     // Each attempt follows the one before it.
+    // oxlint-disable-next-line no-await-in-loop
+    const { outcome, abort } = await send();
+    if (cancelled.aborted) abort();
+    cancelled.addEventListener("abort", abort, { once: true });
     // oxlint-disable-next-line no-await-in-loop
     const sent = await outcome;
     cancelled.removeEventListener("abort", abort);

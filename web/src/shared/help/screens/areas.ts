@@ -37,6 +37,7 @@ const WALL = {
     "For a shared screen in the store: live progress and the areas that still need a photo, readable from across the room.",
   points: [
     "Full screen shows only the figures. Press Escape to leave it.",
+    "The grid shows every area in the order of the photos: green is accepted, striped waits for review, a red frame was rejected. A blue frame marks the newest photo.",
     "Areas to photograph again and areas not yet photographed are listed by number.",
     "The estimated time of completion is based on the current pace.",
     "The display stays on while this page is open. A lost connection is shown with its time.",

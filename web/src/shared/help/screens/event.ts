@@ -5,7 +5,7 @@ const EVENTS = {
   about: "All inventory counts that you may see, with their progress.",
   points: [
     "Open an event by its name to get to its photos.",
-    "Search by name, or click a status to filter the list.",
+    "Search by name or store number, or click a status to filter the list.",
     "Click a column header to sort.",
     "Progress is the share of the photos that are approved or rejected.",
     {
@@ -33,6 +33,8 @@ const CREATE_EVENT = {
     "The name is shown everywhere and can be in any language.",
     "The slug is used in the link and cannot be changed. If it is empty, it is derived from the name.",
     "Start as preview: only admins see the event until it is activated.",
+    "More options are optional: store number, areas, groups, item list, model, and the earlier event to compare with. All of them can be changed later.",
+    "Enter in a field creates the event.",
     "Only admins create events.",
   ],
   terms: ["event", "preview"],
@@ -43,13 +45,25 @@ const IMAGES = {
   about: "The event's photos with their status. Photos below the event's threshold come first.",
   points: [
     "Upload Images adds photo files, Take photos uses a phone's camera. Photos are read automatically; the line above the list shows the progress and the remaining time.",
-    "Click a row to review the photo. Next and previous follow this list with its filters.",
-    "Filter the list by status, flag or name. The text above the list describes the filter, and Clear filters shows all photos.",
-    "Select photos to validate, reject, recover or detect many at once. The notice afterwards offers Undo for most actions.",
+    "Click a row to review the photo. Next and previous follow this list with its filters. Reviewed by is the person who approved or rejected the photo.",
+    "Filter by status or flag, and search: part of a file name, code:012345, qty:>500 (or qty:12, qty:<=5, qty:10-20), area:12 (or area:10-20). All of it must match. Found shows the stickers that matched; click one to open it in its photo.",
+    "Gallery shows large photos with the boxes of doubtful values. Arrow keys move, Space selects, Enter opens. Select photos to validate, reject, recover or detect many at once. The notice afterwards offers Undo for most actions.",
     "Complete creates the report and closes the event. It needs every photo to be approved or rejected.",
-    "Analyze, statistics, documents, settings and the download of all photos are under More actions.",
+    "Analyze, statistics, documents, labeled images for other tools, settings and the download of all photos are under More actions.",
   ],
   terms: ["doubtful", "validated", "rejected", "belowThreshold"],
+} satisfies ScreenHelp;
+
+const PROOF_SHEET = {
+  title: "Proof sheet",
+  about: "Several photos whose values are all certain, to be compared and approved together.",
+  points: [
+    "Compare each value with its crop. The whole photo is beside them.",
+    "Enter approves all photos of the sheet. If the sheet is longer than the window, Enter first shows the rest.",
+    "A photo with a wrong value: press its number, or click the value. It opens in the review.",
+    "The notice after approving offers Undo. A photo that another user changed meanwhile is not approved.",
+  ],
+  terms: ["validated", "doubtful"],
 } satisfies ScreenHelp;
 
 const ARCHIVED_IMAGES = {
@@ -90,24 +104,40 @@ const STATS = {
   terms: ["sticker", "doubtful", "discarded"],
 } satisfies ScreenHelp;
 
+const HISTORY = {
+  title: "History",
+  about:
+    "Lists what was done in the event: uploads, detections, edits, validations, changes of areas, and its completion.",
+  points: [
+    "Filter by kind, by person or by the number of an area. Click a name to see only what this person did.",
+    "A photo's name opens its review.",
+    "In the review, the clock button of a label shows what was read, who changed it, and who validated it.",
+    "Compare moments shows the event's figures at two moments, units included, and the rows that a report would have had at only one of them.",
+    "Nothing here can be changed. Admins see all details, such as addresses, in the audit log.",
+  ],
+  terms: ["detection", "validated", "area"],
+} satisfies ScreenHelp;
+
 const REPORT = {
   title: "Precount report",
   about:
     "The result of the event: one row per sticker of its approved photos. A report never changes; completing the event again creates a new version.",
   points: [
-    "Rows lists the stickers by location, SKU totals adds up the quantities of each code, Exceptions lists what is missing.",
-    "Check the exceptions before you share the report.",
-    "Download Export saves the rows as CSV or XLSX with your choice and order of fields.",
-    "Print includes the totals and the exceptions.",
-    "Older versions stay available under their own links.",
+    "Rows lists the stickers by location. Click a sticker to open it in its photo.",
+    "SKU totals, Areas and Departments add up the rows: click a line to see its rows. Check the Exceptions before you share the report.",
+    "Compare shows which rows changed since another version, or the difference to another event.",
+    "Download Export saves the rows as CSV or XLSX, and Print includes the totals and exceptions. Verify compares an export with the report's seal.",
+    "Accept report keeps who accepts this version, with a remark. Older versions stay available under their own links.",
+    { right: "report.share", text: "Evidence links share the report read-only with people without an account." },
   ],
   terms: ["exception", "area", "bay", "shelf"],
 } satisfies ScreenHelp;
 
 const SETTINGS = {
   title: "Event settings",
-  about: "The rotation of new photos, and the threshold below which photos are marked.",
+  about: "The event's store, the model and rotation of new photos, and the threshold below which photos are marked.",
   points: [
+    "Model reads the photos uploaded from now on. Empty means the default model, which is the active one that was trained last.",
     "Default Rotation applies to photos uploaded from now on. Automatic uses the orientation that the camera stored.",
     "Rejection Threshold: photos with a smaller share of valid stickers are marked and come first in the review. No photo is rejected automatically.",
     "Cancel leaves without saving.",
@@ -151,12 +181,13 @@ const CAPTURE = {
     "If a photo is blurred, dark, full of glare, too far away or without stickers, you are asked to take it again or use it anyway.",
     "The mark in the image shows the minimum width of a label. Go closer until labels are wider than the mark.",
     "Offline, photos are stored on this device, even when the browser is closed, and are sent when the connection is back.",
-    "The number of labels read appears when the photo is processed: 12 of 12 read. The thumbnail opens all photos.",
+    "The number of labels read appears when the photo is processed: 12 of 12 read. The thumbnail opens all photos. The line below it says why their number differs from the event's.",
   ],
   terms: ["event", "area", "sticker"],
 } satisfies ScreenHelp;
 
 export const EVENT_SCREENS = {
+  "/private/projects/$projectId/eventImages/proof": PROOF_SHEET,
   "/private/projects": EVENTS,
   "/private/archives": ARCHIVES,
   "/private/projects/create": CREATE_EVENT,
@@ -166,6 +197,7 @@ export const EVENT_SCREENS = {
   "/device/projects/$projectId/capture": CAPTURE,
   "/private/projects/$projectId/eventImages/stats": STATS,
   "/private/projects/$projectId/reports/$reportId": REPORT,
+  "/private/projects/$projectId/history": HISTORY,
   "/private/projects/$projectId/settings": SETTINGS,
   "/private/projects/$projectId/eventImages/images/$imageId": REVIEW,
   "/private/projects/$projectId/areas/images/$imageId": REVIEW,

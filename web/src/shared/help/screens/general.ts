@@ -2,11 +2,14 @@ import type { ScreenHelp } from "../help.ts";
 
 const HOME = {
   title: "Home",
-  about: "Totals of the whole installation, and the active events.",
+  about: "Totals of the whole installation, the newest active events, and the latest reports.",
   points: [
-    "Open an active event to continue with it.",
-    "The bar shows the share of its photos that are approved or rejected.",
-    "Events, archives, pages and experiments are in the menu.",
+    "The button of an event is the next thing to do: review, take photos, or complete.",
+    "Press G to review the next image of the first event with images to review.",
+    "The bar shows areas without a photo, and the images to read, to review, approved and rejected.",
+    "The small chart shows how many images were approved or rejected in the last hour. The finish follows from that pace.",
+    "A report shows how much its totals differ from the version before.",
+    "Events, archives, pages and experiments are in the menu. Ctrl+K, on every screen, searches screens, events, images, areas and codes.",
   ],
   terms: ["event", "detection"],
 } satisfies ScreenHelp;
@@ -38,8 +41,15 @@ const GROUPS = {
   points: [
     "Add a group, then add users to it under Users and events in their settings.",
     "The group Everyone always exists. New users and events are in it by default.",
+    "Click a number to see the users or the events that it counts.",
     "Deleting a group does not delete users or events.",
   ],
+} satisfies ScreenHelp;
+
+const GROUP_EVENTS = {
+  title: "Events of a group",
+  about: "All events of one group: previews, discarded and archived ones too.",
+  points: ["Click a name to open the event.", "The event's settings decide in which groups it is."],
 } satisfies ScreenHelp;
 
 const AUDIT = {
@@ -101,15 +111,30 @@ const ISSUES = {
   ],
 } satisfies ScreenHelp;
 
+const VERIFY = {
+  title: "Verify a report",
+  about: "Proves that an exported report is the one that was completed, or shows what was changed in it.",
+  points: [
+    "Drop one or more exports: CSV, XLSX or JSON. Keep their file names, which contain the close code.",
+    "Or type the close code from the report, its printed version or the workbook's cover sheet.",
+    "'Values unchanged, file re-saved' means that another program wrote the file, but every value is the same.",
+    "The files are compared with the reports of the events that you see. They are not stored.",
+    "Without access to this server, use 'precount verify' with the public key. A CSV needs the report's seal file beside it.",
+  ],
+  terms: ["closeCode"],
+} satisfies ScreenHelp;
+
 export const GENERAL_SCREENS = {
   "/private/": HOME,
   "/private/users": USERS,
   "/private/users/create": CREATE_USER,
   "/private/users/groups": GROUPS,
+  "/private/users/groups/$groupId/events": GROUP_EVENTS,
   "/private/users/audit": AUDIT,
   "/private/models": MODELS,
   "/private/status": STATUS,
   "/private/account": ACCOUNT,
   "/private/account/api": API,
   "/private/issues": ISSUES,
+  "/private/verify": VERIFY,
 } as const;

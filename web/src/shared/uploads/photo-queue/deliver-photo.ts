@@ -1,4 +1,5 @@
-import { type FormOutcome, sendForm } from "../send-form.ts";
+import type { FormOutcome } from "../send-form.ts";
+import { sendPhoto } from "../send-photo.ts";
 import { readUploadAnswer } from "../upload-answer.ts";
 import type { QueuedPhoto } from "./queued-photo.ts";
 
@@ -14,12 +15,8 @@ const STALL_TIMEOUT_MS = 45_000;
 
 /** Sends one photo. Never throws: every outcome is returned. */
 export async function deliverPhoto({ slug, area, name, sha256 }: QueuedPhoto, bytes: Blob): Promise<PhotoDelivery> {
-  const form = new FormData();
-  // Fields must come before the file they describe (PD-56).
-  if (area !== null) form.append("areaCode", String(area));
-  form.append("file", bytes, name);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const { outcome, abort } = sendForm(`/api/projects/${encodeURIComponent(slug)}/images/upload`, form, () => {
+  const { outcome, abort } = sendPhoto({ slug, area, name, bytes, sha256 }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => abort(), STALL_TIMEOUT_MS);
   });

@@ -1,6 +1,7 @@
-import { type Block, type DocumentPage, type PagePlace, type TaskPage, cellAt } from "@precount/domain";
-import type { CSSProperties, MouseEvent, ReactElement } from "react";
+import { type Block, type DocumentPage, type TaskPage, cellAt } from "@precount/domain";
+import type { MouseEvent, ReactElement } from "react";
 import styles from "./Result.module.css";
+import { frameStyle, pagePointAt } from "./page-geometry.ts";
 import type { PlacedItem } from "./placed-item.ts";
 
 type Props = {
@@ -17,9 +18,7 @@ export function PagePicture({ page, picture, blocks, shown, onShow }: Props): Re
   const cells = blocks.flatMap((block) => (block.kind === "table" ? block.cells : []));
   const showAt = (event: MouseEvent<HTMLElement>): void => {
     if (!size) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * size.width;
-    const y = ((event.clientY - box.top) / box.height) * size.height;
+    const { x, y } = pagePointAt(event, event.currentTarget, size);
     onShow(cellAt(cells, x, y) ?? null);
   };
   return (
@@ -53,12 +52,3 @@ function scrollToFrame(frame: HTMLElement | null): void {
   const scroller = frame?.closest("figure");
   if (frame && scroller) scroller.scrollTop = frame.offsetTop + frame.offsetHeight / 2 - scroller.clientHeight / 2;
 }
-
-const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
-
-const frameStyle = (place: PagePlace, size: { width: number; height: number }): CSSProperties => ({
-  left: percent(place.x, size.width),
-  top: percent(place.y, size.height),
-  width: percent(place.width, size.width),
-  height: percent(place.height, size.height),
-});

@@ -47,6 +47,10 @@ function Result({ task, structure }: Props & { structure: Structure }): ReactEle
   const indexes = page ? tableIndexesOnPage(structure, page.number) : [];
   const picture = task.pages.find((one) => one.number === page?.number);
   const reason = useEditReason(task, picture?.hasWords ?? false);
+  const edit = (next: Edited): void => {
+    setEdited(next);
+    setShown(null);
+  };
   const show = (next: number): void => {
     setNumber(next);
     setShown(null);
@@ -67,7 +71,7 @@ function Result({ task, structure }: Props & { structure: Structure }): ReactEle
   }
   const editButton = (table: TableBlock): ReactElement | null =>
     picture ? (
-      <ReasonButton size="small" reason={reason} onClick={() => setEdited(indexes[parts.indexOf(table)] ?? null)}>
+      <ReasonButton size="small" reason={reason} onClick={() => edit(indexes[parts.indexOf(table)] ?? null)}>
         Edit table
       </ReasonButton>
     ) : null;
@@ -82,7 +86,7 @@ function Result({ task, structure }: Props & { structure: Structure }): ReactEle
             </ReasonButton>
           )}
           {picture && (
-            <ReasonButton reason={reason} onClick={() => setEdited("new")}>
+            <ReasonButton reason={reason} onClick={() => edit("new")}>
               Add table
             </ReasonButton>
           )}

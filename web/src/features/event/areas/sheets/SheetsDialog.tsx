@@ -10,7 +10,7 @@ import {
 import { Alert, Checkbox, Form, Modal, Select } from "antd";
 import type { ReactElement } from "react";
 import { startDownload } from "../../../../shared/api/download.ts";
-import { RangeFields, type RangeValues, rangeOf } from "../RangeFields.tsx";
+import { RangeFields, type RangeValues, rangeOf } from "../../../../shared/areas/RangeFields.tsx";
 import { type SheetsChoice, sheetsCount, sheetsUrl, describeSheets } from "./sheets.ts";
 
 type Values = RangeValues & { format: AreaTagFormatKey; onlyGaps: boolean };
@@ -68,6 +68,7 @@ function SheetsForm({
       form={form}
       layout="vertical"
       requiredMark={false}
+      style={{ marginTop: 16 }}
       initialValues={initialValues(areas)}
       onFinish={() => {
         if (choice && count && count.areas > 0) onChosen(choice);

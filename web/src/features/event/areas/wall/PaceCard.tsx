@@ -8,7 +8,7 @@ import {
 import type { ReactElement } from "react";
 import { useNow } from "../../../../shared/time/use-now.ts";
 import styles from "./Wall.module.css";
-import { describeFinish } from "./describe-finish.ts";
+import { describeFinish } from "../../../../shared/time/describe-finish.ts";
 import type { WallFigures } from "./wall-figures.ts";
 
 type Props = { pace: AreaThroughput; figures: WallFigures; aheadMs: number };

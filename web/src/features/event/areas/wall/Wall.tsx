@@ -8,6 +8,8 @@ import { HelpButton } from "../../../../shared/help/HelpButton.tsx";
 import { useNow } from "../../../../shared/time/use-now.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { FinishedCard } from "./FinishedCard.tsx";
+import { HeatGrid } from "./HeatGrid.tsx";
 import { NumbersCard } from "./NumbersCard.tsx";
 import { PaceCard } from "./PaceCard.tsx";
 import styles from "./Wall.module.css";
@@ -17,7 +19,7 @@ import { type WallFigures, wallFigures } from "./wall-figures.ts";
 
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
-export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): ReactElement {
+export function Wall({ event, areas, pace, captured, aheadMs, lostSinceMs }: WallData): ReactElement {
   const figures = wallFigures(areas);
   return (
     <main className={styles["wall"]}>
@@ -33,19 +35,51 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
           `No connection since ${dayjs(lostSinceMs).format("HH:mm")}. The figures are from that time.`}
       </output>
       {figures.total === 0 ? (
-        <EmptyState text="This event has no areas yet. Add them in Ranges Control." />
+        <NoAreas event={event} />
       ) : (
         <>
           <Done figures={figures} event={event} />
           <Counts figures={figures} />
           <div className={styles["below"]}>
-            <Gaps figures={figures} />
-            {/* No work follows in an archived event, so nothing is estimated. */}
-            {!event.isArchived && <PaceCard pace={pace} figures={figures} aheadMs={aheadMs} />}
+            <HeatGrid areas={areas} captured={captured} />
+            <div className={styles["beside"]}>
+              <Gaps figures={figures} />
+              {figures.accountedFor === figures.total && <FinishedCard pace={pace} />}
+              {/* No work follows in an archived event, so nothing is estimated. */}
+              {figures.accountedFor < figures.total && !event.isArchived && (
+                <PaceCard pace={pace} figures={figures} aheadMs={aheadMs} />
+              )}
+            </div>
           </div>
         </>
       )}
     </main>
+  );
+}
+
+/** Without areas the wall shows the event's images, which are then the only progress. */
+function NoAreas({ event: { slug, images, progress } }: { event: Project }): ReactElement {
+  return (
+    <>
+      {images.total > 0 && (
+        <section className={styles["done"]} aria-label="Done">
+          <p className={styles["share"]}>
+            <strong>
+              {figure(images.settled)} of {figure(images.total)}
+            </strong>{" "}
+            {images.total === 1 ? "image" : "images"} approved or rejected
+          </p>
+          <div className={styles["bar"]} aria-hidden="true">
+            <span className={styles["barDone"]} style={{ width: `${progress}%` }} />
+          </div>
+        </section>
+      )}
+      <EmptyState text="This event has no areas yet. Add the numbers of the store's areas to see which ones are photographed.">
+        <Link to="/projects/$projectId/areas" params={{ projectId: slug }}>
+          Open Ranges Control
+        </Link>
+      </EmptyState>
+    </>
   );
 }
 
@@ -122,11 +156,18 @@ function Counts({ figures: { counts } }: { figures: WallFigures }): ReactElement
 }
 
 /** The areas that need a photo. Rejected ones come first, because they look finished in the store. */
-function Gaps({ figures: { toPhotographAgain, notPhotographed } }: { figures: WallFigures }): ReactElement {
+function Gaps({ figures }: { figures: WallFigures }): ReactElement {
+  const { toPhotographAgain, notPhotographed } = figures;
   const isNone = toPhotographAgain.length === 0 && notPhotographed.length === 0;
   return (
     <div className={styles["gaps"]}>
-      {isNone && <p className={styles["allTaken"]}>Every area is photographed or voided.</p>}
+      {isNone && (
+        <p className={styles["allTaken"]}>
+          {figures.accountedFor === figures.total
+            ? "Every area is accounted for."
+            : "Every area is photographed or voided."}
+        </p>
+      )}
       <NumbersCard title="Photograph again" display={AREA_STATUS_DISPLAY.rejected} runs={toPhotographAgain} />
       <NumbersCard title="Not photographed" display={AREA_STATUS_DISPLAY.not_taken} runs={notPhotographed} />
     </div>

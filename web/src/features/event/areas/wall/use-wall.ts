@@ -1,5 +1,5 @@
 import type { Area, AreaThroughput, Project } from "@precount/domain";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLiveAreas } from "../../../../shared/live/live-areas.ts";
 import { joinEventStream } from "../../../../shared/live/live-stream.ts";
@@ -14,6 +14,8 @@ export type WallData = {
   event: Project;
   areas: readonly Area[];
   pace: AreaThroughput;
+  /** Numbers of the areas with a photo, in the order of their first photos. */
+  captured: readonly number[];
   /** The server's clock minus this browser's clock, ms. The wall uses the server's time. */
   aheadMs: number;
   /** The server time in ms at which the connection was lost, null while connected. The data is from that time. */
@@ -37,16 +39,14 @@ export function useWall(slug: string): WallData {
       },
     ),
   );
+  const { data: captured } = useSuspenseQuery(trpc.area.fetchCaptureOrder.queryOptions({ project: { slug } }));
   useLiveAreas(slug);
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug })]);
   const brokenAtMs = useStreamBreak(slug);
   const { dataUpdatedAt: paceAt } = pace;
   useEffect(() => {
     if (areasAt <= paceAt) return undefined;
-    const timer = setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey({ project: { slug } }) }),
-      PACE_DEBOUNCE_MS,
-    );
+    const timer = setTimeout(() => refetchPace(queryClient, slug), PACE_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [areasAt, paceAt, slug, queryClient]);
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
@@ -54,7 +54,21 @@ export function useWall(slug: string): WallData {
   const asOfMs = Date.parse(pace.data.asOf);
   const aheadMs = asOfMs - paceAt;
   const lostSinceMs = brokenAtMs === null ? asOfMs : brokenAtMs + aheadMs;
-  return { event, areas, pace: pace.data, aheadMs, lostSinceMs: isFailing || brokenAtMs !== null ? lostSinceMs : null };
+  return {
+    event,
+    areas,
+    pace: pace.data,
+    captured,
+    aheadMs,
+    lostSinceMs: isFailing || brokenAtMs !== null ? lostSinceMs : null,
+  };
+}
+
+/** Refetches what the live update of the areas does not contain. */
+function refetchPace(queryClient: QueryClient, slug: string): void {
+  const input = { project: { slug } };
+  void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey(input) });
+  void queryClient.invalidateQueries({ queryKey: trpc.area.fetchCaptureOrder.queryKey(input) });
 }
 
 /** The local time at which the event stream broke, null while it is connected. */
@@ -69,7 +83,7 @@ function useStreamBreak(slug: string): number | null {
         onOpen: (hasMissed) => {
           setBroken(null);
           if (!hasMissed) return;
-          void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey({ project: { slug } }) });
+          refetchPace(queryClient, slug);
         },
       }),
     [slug, queryClient],

@@ -1,6 +1,7 @@
 import { MAX_PHOTO_BYTES, formatSize } from "@precount/domain";
 import { newKey } from "../../../../shared/browser/new-key.ts";
 import { type QueuedPhoto, photoFileName } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
+import { sha256Of } from "../../../../shared/uploads/sha256.ts";
 import { checkPhoto } from "../photo-check/check-photo.ts";
 import { PROBLEM_TEXT } from "../photo-check/photo-quality.ts";
 import { writeExifTime } from "./write-exif-time.ts";
@@ -47,12 +48,4 @@ async function makePhoto(bytes: Blob, name: string, subject: PhotoSubject, taken
     imageSid: null,
   };
   return { photo, bytes, thumb, stickers };
-}
-
-/** Null on plain HTTP, where browsers offer no hashing. */
-async function sha256Of(bytes: Blob): Promise<string | null> {
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (!subtle) return null;
-  const digest = await subtle.digest("SHA-256", await bytes.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

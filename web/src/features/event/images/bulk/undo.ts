@@ -4,7 +4,7 @@ import type { RejectChoice } from "../../../../shared/images/reject/RejectDialog
 /** The input of a server call. With a `statusDate`, an image is changed only if its status has not changed since. */
 type StatusChange = {
   verb: "validate" | "reject" | "recover";
-  images: { sid: string; statusDate?: string }[];
+  images: { sid: string; statusDate?: string; detection?: { sid: string; revision: number } }[];
   /** For `reject`. Without it the images keep the reason that they had. */
   rejection?: RejectChoice;
 };

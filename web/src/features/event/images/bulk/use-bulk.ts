@@ -5,7 +5,8 @@ import { useRef, useState } from "react";
 import { errorCode } from "../../../../shared/api/errors.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { newKey } from "../../../../shared/browser/new-key.ts";
-import { client, trpc } from "../../../../shared/api/trpc.ts";
+import { refreshImages } from "../../../../shared/api/refresh-images.ts";
+import { client } from "../../../../shared/api/trpc.ts";
 import { bulkNotice } from "./BulkNotice.tsx";
 import { type BulkOutcome, runInBatches } from "./run-in-batches.ts";
 import { type BulkRequest, undoOf } from "./undo.ts";
@@ -28,8 +29,7 @@ export function useBulk(onDone: (sids: readonly string[]) => void): Bulk {
     mutationFn: (request: BulkRequest) => send(request, setProgress),
     onSettled: () => {
       setProgress(null);
-      void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-      void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
+      refreshImages(queryClient);
     },
     onSuccess: (outcome, request) => {
       onDone(outcome.done.map(({ sid }) => sid));

@@ -8,8 +8,7 @@ import { useDetectionMutations } from "./use-detection-mutations.ts";
 import { useRotateImage } from "./use-rotate-image.ts";
 
 export type DetectionActions = {
-  /** @param then called once the detection is validated */
-  validate: (then?: () => void) => void;
+  validate: () => void;
   invalidate: () => void;
   /** The same for any detection of the image. */
   act: (verb: DetectionVerb, detection: ImageDetection) => void;
@@ -24,14 +23,11 @@ export function useDetectionActionsOf(session: ReviewSession): DetectionActions 
   const { modal } = App.useApp();
   const mutations = useDetectionMutations(slug, imageSid);
   const rotate = useRotateImage(slug, imageSid);
-  const { validate, pull } = mutations;
+  const { pull } = mutations;
 
   const run = (verb: DetectionVerb, sid: string): void => void afterEdits(session, sid, () => mutations[verb]({ sid }));
   return {
-    validate: (then) =>
-      void afterEdits(session, detectionSid, () =>
-        validate({ sid: detectionSid }, then === undefined ? {} : { onSuccess: then }),
-      ),
+    validate: () => run("validate", detectionSid),
     invalidate: () => run("invalidate", detectionSid),
     act: (verb, { sid, model }) => {
       if (verb !== "delete") return run(verb, sid);

@@ -2,8 +2,11 @@ import { SUCCESS } from "@precount/domain";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { errorMessage } from "../../../../shared/api/errors.ts";
+import { refreshImages } from "../../../../shared/api/refresh-images.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
+import type { DetectionRef } from "../saving/work-store.ts";
+import { useSession } from "../session/session-context.ts";
 import { useMarkReviewed } from "../use-mark-reviewed.ts";
 import { type DetectionAnswer, useDetectionUpdate } from "./use-detection-update.ts";
 
@@ -19,14 +22,20 @@ const BUSY_KEYS = new Set(
   ].map((key) => JSON.stringify(key)),
 );
 
-/** The mutations that block Validate and Unlock while one is running. */
-export const BUSY_FILTER = {
-  predicate: ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }): boolean =>
-    BUSY_KEYS.has(JSON.stringify(options.mutationKey)),
-};
+type MutationLike = { options: { mutationKey?: readonly unknown[] | undefined }; state: { variables: unknown } };
 
-/** Whether a change of a whole detection is running. */
-export const useIsDetectionBusy = (): boolean => useIsMutating(BUSY_FILTER) > 0;
+/**
+ * The mutations of a photo and its detections that block Validate and Unlock while one is running. Those of another photo do not: its
+ * answer may still be on the way.
+ */
+export const busyFilter = ({ detectionSid, imageSid }: DetectionRef) => ({
+  predicate: ({ options, state }: MutationLike): boolean =>
+    BUSY_KEYS.has(JSON.stringify(options.mutationKey)) &&
+    [detectionSid, imageSid].some((sid) => Object.values(state.variables ?? {}).includes(sid)),
+});
+
+/** Whether a change of the whole detection is running. */
+export const useIsDetectionBusy = (): boolean => useIsMutating(busyFilter(useSession().ref)) > 0;
 
 type Mutate<Input> = (input: Input, options?: { onSuccess?: () => void }) => void;
 
@@ -43,9 +52,7 @@ export function useDetectionMutations(slug: string, imageSid: string): Detection
   const done = (text: string) => (changed: DetectionAnswer) => {
     update(changed);
     feedback.success(text);
-    // The image's status follows from its detections, and the event's progress from its images.
-    void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
-    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+    refreshImages(queryClient);
   };
   const { mutate: validate } = useMutation(
     imageDetection.validateImageDetection.mutationOptions({

@@ -6,7 +6,8 @@ import { useDetectionActions } from "../detections/detection-actions-context.ts"
 import { useIsDetectionBusy } from "../detections/use-detection-mutations.ts";
 import { useAriaKeys, useKeyTooltip } from "../keyboard/review-keys.ts";
 import styles from "../Review.module.css";
-import { useFocusTarget, useReview } from "../session/session-context.ts";
+import { showUnseenProof } from "../session/navigation.ts";
+import { useFocusTarget, useReview, useSession } from "../session/session-context.ts";
 
 /** The guided tour finds the button by this id. */
 const VALIDATE_ID = "validate";
@@ -18,6 +19,7 @@ type Props = { onValidateAndNext: () => void };
  * on to the next image, and so does the second button.
  */
 export function ValidateButtons({ onValidateAndNext }: Props): ReactElement {
+  const session = useSession();
   const { validate } = useDetectionActions();
   const reason = useReview(({ validateReason }) => validateReason);
   const focusRef = useFocusTarget({ kind: "validate", from: null });
@@ -32,7 +34,9 @@ export function ValidateButtons({ onValidateAndNext }: Props): ReactElement {
         reason={reason}
         tooltip={useKeyTooltip("photo.validate", "Validate; Enter also goes on to the next photo")}
         loading={useIsDetectionBusy()}
-        onClick={() => validate()}
+        onClick={() => {
+          if (!showUnseenProof(session)) validate();
+        }}
       >
         <CheckOutlined aria-hidden className={styles["validateSign"] ?? ""} />
         <span className={styles["validateWord"]}>Validate</span>

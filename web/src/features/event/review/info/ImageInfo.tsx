@@ -12,6 +12,7 @@ import { useKeyTooltip } from "../keyboard/review-keys.ts";
 import styles from "./Info.module.css";
 import { AreaOfImage } from "./AreaOfImage.tsx";
 import { InfoCard } from "./InfoCard.tsx";
+import { ImagePeople } from "./ImagePeople.tsx";
 import { ImageTasks } from "./ImageTasks.tsx";
 import { useEventTasks } from "./use-event-tasks.ts";
 import { type Rejection, useRejection } from "./use-rejection.ts";
@@ -74,6 +75,7 @@ export function ImageInfo({ event, image, jobs, onRejected }: Props): ReactEleme
       </Fact>
       <Card title="Image" name="Details">
         <InfoCard image={image} area={<AreaOfImage event={event} image={image} />} />
+        <ImagePeople imageSid={image.sid} />
         <div className={styles["foot"]}>
           <span className="pc-quiet">
             <VersionText />

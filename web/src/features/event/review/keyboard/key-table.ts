@@ -11,8 +11,8 @@ import {
 const PHOTO: readonly KeyContext[] = ["photo"];
 const CARD: readonly KeyContext[] = ["card"];
 const FIELD: readonly KeyContext[] = ["reading"];
-/** Everywhere except on cards, where digits take suggestions. */
-const OFF_CARDS: readonly KeyContext[] = ["photo", "validate", "page"];
+/** Digits take suggestions on cards, and lead from Validate to the value with that number. */
+const NO_DIGITS: readonly KeyContext[] = ["photo", "page"];
 
 const MOVES = "Tab moves through the page and cannot be changed.";
 const PRESSES = "Enter presses the focused button or enters the focused value.";
@@ -26,9 +26,9 @@ const VALUES = {
     fixedReason: PRESSES,
   },
   "value.enter-back": {
-    title: "Enter the value and go to the previous doubtful one",
+    title: "Back to the value that was entered last",
     keys: ["Shift+Enter"],
-    contexts: FIELD,
+    contexts: ["reading", "validate"],
   },
   "value.next": {
     title: "Keep the value and go to the next doubtful one",
@@ -132,8 +132,8 @@ const ON_PHOTO = {
   },
   "zoom.in": { title: "Zoom in", keys: ["+", "="], contexts: NOT_TYPING },
   "zoom.out": { title: "Zoom out", keys: ["-"], contexts: NOT_TYPING },
-  "zoom.fit": { title: "Whole photo", keys: ["0"], contexts: NOT_TYPING },
-  "zoom.one": { title: "One to one", keys: ["1"], contexts: OFF_CARDS },
+  "zoom.fit": { title: "Whole photo", keys: ["0"], contexts: ["card", "photo", "page"] },
+  "zoom.one": { title: "One to one", keys: ["1"], contexts: NO_DIGITS },
   "show.stickers": { title: "Show or hide stickers on the photo", keys: ["Shift+S"], contexts: NOT_TYPING },
   "show.shelves": { title: "Show or hide shelves on the photo", keys: ["Shift+H"], contexts: NOT_TYPING },
   "show.discarded": { title: "Show or hide discarded labels on the photo", keys: ["Shift+D"], contexts: NOT_TYPING },
@@ -158,6 +158,12 @@ const PHOTOS = {
     keys: ["Enter"],
     contexts: ["validate"],
     fixedReason: PRESSES,
+  },
+  "proof.value": {
+    title: "On Validate: to the value with this number",
+    keys: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+    contexts: ["validate"],
+    fixedReason: "The numbers are those beside the values.",
   },
   "photo.validate": {
     title: "Validate and go to the next photo to review",

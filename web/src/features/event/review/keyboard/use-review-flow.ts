@@ -5,8 +5,9 @@ import { feedback } from "../../../../shared/feedback/feedback.ts";
 import type { KeyPress } from "../../../../shared/keyboard/key-action.ts";
 import { focusContent } from "../../../../ui/content.ts";
 import { useDetectionActions } from "../detections/detection-actions-context.ts";
-import { BUSY_FILTER } from "../detections/use-detection-mutations.ts";
-import { focusValidate, startReview } from "../session/navigation.ts";
+import { useApprove } from "../detections/use-approve.ts";
+import { busyFilter } from "../detections/use-detection-mutations.ts";
+import { focusValidate, showUnseenProof, startReview } from "../session/navigation.ts";
 import type { ReviewSession } from "../session/review-session.ts";
 import type { ReviewState } from "../session/review-state.ts";
 import { useReview, useSession } from "../session/session-context.ts";
@@ -19,29 +20,27 @@ const isDoneIn = ({ edits: { status }, image }: ReviewState): boolean =>
 
 /**
  * The way through the images: the doubtful readings, then Validate, then the next image to review.
+ * @param isReady whether the panel and the buttons are rendered, so that they can get the focus
  * @returns validates and goes on; when that is not possible, says why and goes to the first doubtful reading
  */
-export function useReviewFlow(steps: ImageSteps): () => void {
+export function useReviewFlow(steps: ImageSteps, isReady: boolean): () => void {
   const session = useSession();
   const actions = useDetectionActions();
   const queryClient = useQueryClient();
-  const latestSteps = useRef(steps);
-  useEffect(() => {
-    latestSteps.current = steps;
-  });
-  useStartOnArrival(session);
+  const approve = useApprove(session);
+  useStartOnArrival(session, isReady);
   useFocusAfterValidation(session);
 
   const validateAndNext = (): void => {
     // Typed text is entered first, as leaving the field does; it can change whether validation is possible.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement) flushSync(() => activeElement.blur());
-    if (queryClient.isMutating(BUSY_FILTER) > 0) return;
+    if (queryClient.isMutating(busyFilter(session.ref)) > 0) return;
     const state = session.get();
     if (isDoneIn(state)) steps.goToNext();
-    // By the time the server answers, the next image may be another one.
-    else if (state.validateReason === null) actions.validate(() => latestSteps.current.goToNext());
-    else {
+    else if (state.validateReason === null) {
+      if (!showUnseenProof(session)) approve(steps.goToNext);
+    } else {
       feedback.warning(state.validateReason);
       startReview(session);
     }
@@ -63,11 +62,11 @@ export function useReviewFlow(steps: ImageSteps): () => void {
   return validateAndNext;
 }
 
-function useStartOnArrival(session: ReviewSession): void {
+function useStartOnArrival(session: ReviewSession, isReady: boolean): void {
   const arrival = useContext(ArrivalContext);
   useEffect(() => {
-    if (arrival?.take(session.ref.imageSid) === true) startReview(session);
-  }, [arrival, session]);
+    if (isReady && arrival?.take(session.ref.imageSid) === true) startReview(session);
+  }, [arrival, session, isReady]);
 }
 
 /** Validate and Unlock replace each other. The pressed one is removed with the focus, which moves to the other one. */

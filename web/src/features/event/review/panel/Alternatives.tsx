@@ -1,4 +1,4 @@
-import type { ReadingField } from "@precount/domain";
+import { type ReadingField, differingDigits } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import type { ReviewKey } from "../keyboard/key-table.ts";
@@ -29,6 +29,7 @@ export function Alternatives({ className, title, field, offered, hasCardKeys, on
           action={KEYS[at] ?? "candidate.1"}
           number={at + 1}
           value={value}
+          emphasized={differingDigits(value, offered)}
           name={`Use ${value} as ${field} of ${title.toLowerCase()}`}
           onChoose={onChoose}
         />
@@ -41,11 +42,12 @@ type AlternativeProps = {
   action: ReviewKey;
   number: number;
   value: string;
+  emphasized: readonly number[];
   name: string;
   onChoose: Props["onChoose"];
 };
 
-function Alternative({ action, number, value, name, onChoose }: AlternativeProps): ReactElement {
+function Alternative({ action, number, value, emphasized, name, onChoose }: AlternativeProps): ReactElement {
   return (
     <Button
       size="small"
@@ -54,7 +56,12 @@ function Alternative({ action, number, value, name, onChoose }: AlternativeProps
       title={useKeyTooltip(action, `Use suggestion ${number}`)}
       onClick={() => onChoose(value)}
     >
-      {value}
+      <span>
+        {value.split("").map((digit, at) =>
+          // oxlint-disable-next-line react/no-array-index-key -- a digit is its place
+          emphasized.includes(at) ? <b key={at}>{digit}</b> : digit,
+        )}
+      </span>
       {/* Visible where the key counts; its space is always reserved. */}
       <kbd className={styles["key"]}>{number}</kbd>
     </Button>

@@ -5,12 +5,16 @@ import { reasonOf } from "../../../../shared/api/reason.ts";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { useDetectionActions } from "../detections/detection-actions-context.ts";
+import { HistoryButton } from "../history/HistoryButton.tsx";
 import { useKeyTooltip } from "../keyboard/review-keys.ts";
 import { discardResult, recoverResult } from "../session/result-actions.ts";
 import { useReview, useSession } from "../session/session-context.ts";
 
+type Props = { item: DisplayedResult; preview: HTMLImageElement | null };
+
 /** The buttons of a card. */
-export function CardActions({ item: { index, result, title } }: { item: DisplayedResult }): ReactElement {
+export function CardActions({ item, preview }: Props): ReactElement {
+  const { index, result, title } = item;
   const session = useSession();
   const { pull } = useDetectionActions();
   const editReason = useReview((state) => state.editReason);
@@ -23,6 +27,7 @@ export function CardActions({ item: { index, result, title } }: { item: Displaye
     : (["Delete", <DeleteOutlined key="delete" />, discardResult] as const);
   return (
     <>
+      <HistoryButton item={item} preview={preview} />
       {!result.discarded && (
         <ReasonButton
           size="small"

@@ -13,25 +13,28 @@ export function PanelHead(): ReactElement {
   // The counts may follow an edit a moment later.
   const items = useDeferredValue(useReview(({ edits }) => edits.items));
   const tab = useReview(({ list }) => list.tab);
+  const isProof = useReview((state) => state.isProof);
   const statuses = useReview(({ list }) => list.statuses);
   const count = (status: ResultStatus): number => items.filter((item) => hasStatus(item, status)).length;
   const discarded = count("discarded");
   return (
     <div className={styles["panelHead"]}>
-      <Segmented<PanelTab>
+      <Segmented<PanelTab | "proof">
         aria-label="Which labels"
-        value={tab}
+        value={isProof ? "proof" : tab}
         options={[
           { value: "doubtful", label: `Doubtful ${count("invalid")}` },
           { value: "all", label: `All ${items.length - discarded}` },
           { value: "discarded", label: `Discarded ${discarded}` },
+          { value: "proof", label: "Proof" },
         ]}
         onChange={(chosen) => {
-          session.filterList({ tab: chosen, statuses: [] });
+          if (chosen === "proof") session.showProof();
+          else session.filterList({ tab: chosen, statuses: [] });
           session.selectAndShow(null);
         }}
       />
-      {tab === "all" && (
+      {tab === "all" && !isProof && (
         <StatusFilter
           label="Labels by status"
           displays={RESULT_STATUS_DISPLAY}

@@ -2,17 +2,18 @@ import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons
 import {
   READING_DOUBT_TITLES,
   type ReadingField,
+  differingDigits,
   offeredAlternatives,
   readingDoubt,
   resultCan,
 } from "@precount/domain";
 import { Input } from "antd";
-import { type ReactElement, useId } from "react";
+import { type CSSProperties, type ReactElement, useId } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import type { QueuedEdit } from "../edit-queue.ts";
-import { rejectNonDigits } from "../reject-non-digits.ts";
+import { rejectNonDigits } from "../../../../shared/forms/reject-non-digits.ts";
 import { OtherUsersHere } from "../presence/OtherUsersHere.tsx";
 import styles from "../Review.module.css";
 import { ResolveButtons } from "../saving/UnresolvedEdits.tsx";
@@ -35,6 +36,7 @@ export function ReadingInput({ item, field }: Props): ReactElement {
   const { confidence } = (field === "code" ? result.code : result.quantity) ?? {};
   const isUnlisted = readingDoubt(result, field) === "notListed";
   const name = field === "code" ? "Code" : "Quantity";
+  const offered = frozenReason === null ? offeredAlternatives(result, field) : [];
   return (
     <div className={styles["field"]}>
       <label className={styles["fieldLabel"]}>
@@ -54,6 +56,7 @@ export function ReadingInput({ item, field }: Props): ReactElement {
           name={`${name} of ${title.toLowerCase()}`}
           reading={reading}
           frozenReason={frozenReason}
+          offered={offered}
           messageId={message === null ? undefined : messageId}
         />
       </label>
@@ -67,7 +70,7 @@ export function ReadingInput({ item, field }: Props): ReactElement {
         className={styles["offered"] ?? ""}
         title={title}
         field={field}
-        offered={frozenReason === null ? offeredAlternatives(result, field) : []}
+        offered={offered}
         hasCardKeys={field === alternativeField(item)}
         onChoose={(value) => commitReading(session, { index, field }, value)}
       />
@@ -82,10 +85,22 @@ type FieldInputProps = {
   name: string;
   reading: ReadingState;
   frozenReason: string | null;
+  offered: readonly string[];
   messageId: string | undefined;
 };
 
-function FieldInput({ index, field, name, reading, frozenReason, messageId }: FieldInputProps): ReactElement {
+/** Underlines one digit of the field, counted from 0. All digits of the field's font have the same width, `1ch`. */
+const digitMark = (at: number | undefined): CSSProperties =>
+  at === undefined
+    ? {}
+    : {
+        backgroundImage: "linear-gradient(var(--pc-doubtful), var(--pc-doubtful))",
+        backgroundRepeat: "no-repeat",
+        backgroundSize: "1ch 2px",
+        backgroundPosition: `calc(11px + ${at}ch) calc(100% - 3px)`,
+      };
+
+function FieldInput({ index, field, name, reading, frozenReason, offered, messageId }: FieldInputProps): ReactElement {
   const session = useSession();
   const focusRef = useFocusTarget({ kind: "reading", index, field });
   const status = reading.message !== null ? "error" : reading.isDoubtful ? "warning" : "";
@@ -106,6 +121,7 @@ function FieldInput({ index, field, name, reading, frozenReason, messageId }: Fi
         onBeforeInput={rejectNonDigits}
         aria-invalid={status === "error"}
         {...(messageId === undefined ? {} : { "aria-describedby": messageId })}
+        style={digitMark(reading.isDoubtful ? differingDigits(reading.shown, offered)[0] : undefined)}
         onChange={({ target }) => typeReading(session, { index, field }, target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={({ target }) => leaveReading(session, { index, field }, target.value)}

@@ -67,7 +67,7 @@ function Card({ item, preview }: { item: DisplayedResult; preview: HTMLImageElem
         <span className="pc-grow" />
         <OtherUsersHere index={index} />
         <RecognitionStatus item={item} />
-        <CardActions item={item} />
+        <CardActions item={item} preview={preview} />
       </div>
       <button
         type="button"

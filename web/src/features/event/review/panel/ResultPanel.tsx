@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useDeferredValue, useLayoutEffect } 
 import { useMedia } from "../../../../shared/browser/use-media.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import type { PanelTab } from "../result-filter.ts";
+import { ProofPanel } from "../proof/ProofPanel.tsx";
 import styles from "../Review.module.css";
 import { useReview, useSession } from "../session/session-context.ts";
 import { Magnifier } from "./Magnifier.tsx";
@@ -27,6 +28,7 @@ export function ResultPanel({ preview, next }: Props): ReactElement {
   const list = useReview((state) => state.list);
   const editReason = useReview((state) => state.editReason);
   const current = useReview((state) => state.current);
+  const isProof = useReview((state) => state.isProof);
   useLayoutEffect(() => session.openPanel(), [session]);
   usePanelKeys();
   const isPhone = useMedia("(max-width: 600px)");
@@ -41,7 +43,9 @@ export function ResultPanel({ preview, next }: Props): ReactElement {
           {editReason}
         </div>
       )}
-      {item && magnified ? (
+      {isProof ? (
+        <ProofPanel preview={preview} next={isPhone ? next : null} />
+      ) : item && magnified ? (
         <div className={styles["work"]}>
           <Magnifier item={magnified} preview={preview} next={isPhone && next} />
           <ResultCards

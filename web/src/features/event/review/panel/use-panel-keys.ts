@@ -5,6 +5,7 @@ import { useReviewKeys } from "../keyboard/review-keys.ts";
 import {
   activeResult,
   focusBeforeValidate,
+  goToEnteredReading,
   openActiveResult,
   stepAnyReading,
   stepCard,
@@ -21,13 +22,14 @@ export function usePanelKeys(): void {
   const session = useSession();
   const { pull } = useDetectionActions();
   useReviewKeys({
-    "value.enter": () => enterAndStep(session, 1),
-    "value.enter-back": () => enterAndStep(session, -1),
+    "value.enter": () => enterAndGoOn(session),
+    "value.enter-back": () => enterAndGoBack(session),
     "value.next": () => tabForward(session),
     "value.previous": () => stepDoubtful(session, -1),
     // The focus returns to the reading before, and from there the browser moves it through the rest of the page.
     "validate.on": () => {
-      focusBeforeValidate(session);
+      // The proof has replaced the readings.
+      if (!session.get().isProof) focusBeforeValidate(session);
       return false;
     },
     "validate.back": () => (focusBeforeValidate(session) ? undefined : false),
@@ -60,9 +62,17 @@ export function usePanelKeys(): void {
   });
 }
 
-function enterAndStep(session: ReviewSession, direction: 1 | -1): void {
+function enterAndGoOn(session: ReviewSession): void {
   const ref = session.focusedReading();
-  if (ref === null || enterReading(session, ref)) stepDoubtful(session, direction);
+  if (ref !== null && !enterReading(session, ref)) return;
+  if (ref !== null) session.noteEntered({ index: ref.index, field: ref.field });
+  stepDoubtful(session, 1);
+}
+
+function enterAndGoBack(session: ReviewSession): void | false {
+  const ref = session.focusedReading();
+  if (ref !== null && !enterReading(session, ref)) return;
+  return goToEnteredReading(session);
 }
 
 /** Escape in a field: back to the value before; without a draft, out of the field to its card. */

@@ -2,6 +2,7 @@ import { type Patch, patchSchema } from "@precount/domain";
 import { TRPCClientError } from "@trpc/client";
 import { z } from "zod";
 import { errorCode, errorMessage } from "../../../../shared/api/errors.ts";
+import { isTransientError } from "../../../../shared/api/transient-error.ts";
 import { type RouterOutputs, client } from "../../../../shared/api/trpc.ts";
 import type { QueuedEdit } from "../edit-queue.ts";
 import type { DetectionRef } from "./work-store.ts";
@@ -32,24 +33,14 @@ export async function deliverEdit({ userSid, detectionSid }: DetectionRef, edit:
   }
 }
 
-/** Transient errors: they say nothing about the edit. */
-const TRANSIENT_CODES: ReadonlySet<string> = new Set([
-  "SERVICE_UNAVAILABLE",
-  "BAD_GATEWAY",
-  "GATEWAY_TIMEOUT",
-  "TIMEOUT",
-  "TOO_MANY_REQUESTS",
-]);
-
 const detailsSchema = z.object({
   revision: z.number(),
   conflicts: z.tuple([z.object({ theirs: patchSchema, ours: patchSchema })]).rest(z.unknown()),
 });
 
 function deliveryOf(error: unknown): EditDelivery {
+  if (isTransientError(error)) return { is: "unreachable" };
   const code = errorCode(error);
-  // An error without one of our codes does not come from our server.
-  if (code === null || TRANSIENT_CODES.has(code)) return { is: "unreachable" };
   if (code === "UNAUTHORIZED") return { is: "signed-out" };
   const message = errorMessage(error);
   const data: unknown = error instanceof TRPCClientError ? error.data : null;

@@ -62,12 +62,12 @@ export class FocusTracker {
   }
 
   has(target: FocusTarget): boolean {
-    return this.#elements.has(keyOf(target));
+    return this.#elementOf(target) !== undefined;
   }
 
   /** @returns false when the target is not on the screen */
   focus(target: FocusTarget): boolean {
-    const element = this.#elements.get(keyOf(target));
+    const element = this.#elementOf(target);
     if (!element) return false;
     element.focus({ preventScroll: true });
     if (document.activeElement === element) this.#change(target);
@@ -75,7 +75,13 @@ export class FocusTracker {
   }
 
   scrollTo(target: FocusTarget, block: ScrollLogicalPosition): void {
-    this.#elements.get(keyOf(target))?.scrollIntoView({ block });
+    this.#elementOf(target)?.scrollIntoView({ block });
+  }
+
+  /** Some components of Ant Design do not say when their element is removed. */
+  #elementOf(target: FocusTarget): HTMLElement | undefined {
+    const element = this.#elements.get(keyOf(target));
+    return element?.isConnected === true ? element : undefined;
   }
 
   #targetOf(element: EventTarget | null): FocusTarget | null {

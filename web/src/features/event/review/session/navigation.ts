@@ -71,7 +71,10 @@ export function startReview(session: ReviewSession): void {
   if (!session.hasPanel) flushSync(() => session.showPanel());
   const ref = stepReading(session.get().list.all, null, 1, "doubtful");
   if (ref) goToReading(session, ref);
-  else focusValidate(session, null);
+  else {
+    if (session.get().validateReason === null) session.showProof();
+    focusValidate(session, null);
+  }
 }
 
 /** To the fields of the active result; without one to the first doubtful reading. */
@@ -81,16 +84,45 @@ export function openActiveResult(session: ReviewSession): void {
   else startReview(session);
 }
 
-/** @returns false when there is no Validate button, as on a validated photo */
-export const focusValidate = (session: ReviewSession, from: ReadingRef | null): boolean =>
-  session.focus.focus({ kind: "validate", from });
+/**
+ * To the Validate button. After the last doubtful value the proof replaces the list of doubtful results; the list of all results stays,
+ * because a user who edits there may not be done.
+ * @returns false when there is no such button, as on a validated photo
+ */
+export function focusValidate(session: ReviewSession, from: ReadingRef | null): boolean {
+  // The edit that led here may be newer than the state.
+  session.snapshot();
+  const { validateReason, list } = session.get();
+  if (validateReason === null && list.tab === "doubtful") session.showProof();
+  return session.focus.focus({ kind: "validate", from });
+}
 
 /** From Validate back to the reading that a key led from. @returns false without such a reading */
 export function focusBeforeValidate(session: ReviewSession): boolean {
   const target = session.focus.now();
   if (target?.kind !== "validate" || target.from === null) return false;
-  const { index, field } = target.from;
-  const isThere = session.focus.focus({ kind: "reading", index, field });
-  session.focus.scrollTo({ kind: "card", index }, "start");
-  return isThere;
+  goToReading(session, target.from);
+  return true;
+}
+
+/**
+ * Shows what was not on the screen of the proof yet, so that no user approves values that were never on their screen.
+ * @returns false when all of it was
+ */
+export function showUnseenProof(session: ReviewSession): boolean {
+  if (session.get().isProof && session.hasPanel) return session.page.scrollProof();
+  flushSync(() => {
+    session.showPanel();
+    session.showProof();
+  });
+  focusValidate(session, null);
+  return true;
+}
+
+/** To the value that was entered last; without one to the doubtful reading before. @returns false without either */
+export function goToEnteredReading(session: ReviewSession): void | false {
+  const ref = session.takeEntered();
+  if (ref) goToReading(session, ref);
+  else if (session.focus.now()?.kind === "validate") return focusBeforeValidate(session) ? undefined : false;
+  else return stepDoubtful(session, -1);
 }

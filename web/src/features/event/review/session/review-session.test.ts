@@ -87,6 +87,7 @@ function setUp({ selected = null as number | null, queue = fakeQueue() } = {}) {
     setSearch: vi.fn<(changes: ReviewSearch) => void>(),
     showOnPhoto: vi.fn<(result: Result) => void>(),
     focusPhoto: vi.fn<() => void>(),
+    scrollProof: vi.fn<() => boolean>(() => false),
   };
   const session = new ReviewSession({
     queue,

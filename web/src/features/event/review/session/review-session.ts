@@ -15,7 +15,7 @@ import {
 import type { SaveQueue } from "../saving/save-queue.ts";
 import type { DetectionRef } from "../saving/work-store.ts";
 import type { WorkEvent } from "../saving/work.ts";
-import { type FocusTarget, FocusTracker } from "./focus-tracker.ts";
+import { type FocusTarget, FocusTracker, type ReadingRef } from "./focus-tracker.ts";
 import { type ListFilter, firstList, listWith, newList } from "./result-list.ts";
 import { type ReviewInputs, type ReviewState, type Visibility, deriveState } from "./review-state.ts";
 import { SelectionEcho } from "./selection-echo.ts";
@@ -32,6 +32,8 @@ export type ReviewPage = {
   /** Moves the view so that the result's box can be seen. */
   showOnPhoto: (result: Result) => void;
   focusPhoto: () => void;
+  /** Shows the next part of the proof. @returns false when all of it has been on the screen */
+  scrollProof: () => boolean;
 };
 
 type Options = {
@@ -59,6 +61,9 @@ export class ReviewSession {
   readonly #store: Store<ReviewState>;
   readonly #selectionEcho = new SelectionEcho();
   #hasPanel = false;
+  #isApproving = false;
+  /** The readings that were entered, the last one last, for the way back. */
+  readonly #entered: ReadingRef[] = [];
 
   constructor({ queue, page, project, image, detection, selected, recognition }: Options) {
     this.queue = queue;
@@ -76,10 +81,14 @@ export class ReviewSession {
       focus: null,
       visibility: ALL_VISIBLE,
       listState: null,
+      isProof: false,
       openBoxForm: null,
       complaints: {},
     };
-    this.#store = createStore(deriveState(inputs, null));
+    const state = deriveState(inputs, null);
+    // A photo without doubts starts with its proof.
+    const isProof = state.validateReason === null && selected === null;
+    this.#store = createStore(isProof ? deriveState({ ...state, isProof }, state) : state);
     this.reader = new StickerReader({ ...recognition, find: this.find, fill: this.#fill });
   }
 
@@ -144,6 +153,7 @@ export class ReviewSession {
     if (index === this.get().selected) return;
     this.#selectionEcho.write(index);
     this.#applySelection(index);
+    if (index !== null) this.#set({ isProof: false });
     // The search takes no `undefined`: leaving it out is what takes it out of the address.
     this.#page.setSearch({ detection: index === null ? (undefined as never) : index + 1 });
   };
@@ -170,13 +180,16 @@ export class ReviewSession {
   /** Makes sure that a result is listed, and magnifies it. */
   readonly makeCurrent = (index: number): void => {
     const { list, edits } = this.get();
-    this.#set({ current: index, listState: listWith(list, edits, index) });
+    this.#set({ current: index, listState: listWith(list, edits, index), isProof: false });
   };
 
   readonly filterList = (filter: Partial<ListFilter>): void => {
     const { list, edits } = this.get();
-    this.#set({ listState: newList({ tab: list.tab, statuses: list.statuses, ...filter }, edits) });
+    this.#set({ listState: newList({ tab: list.tab, statuses: list.statuses, ...filter }, edits), isProof: false });
   };
+
+  /** Shows all values beside their crops, to be compared before the photo is approved. */
+  readonly showProof = (): void => this.#set({ isProof: true });
 
   /** Whether the panel with the list of results is on the screen. */
   get hasPanel(): boolean {
@@ -222,6 +235,27 @@ export class ReviewSession {
     const { [path]: before, ...others } = this.get().complaints;
     if ((before ?? null) === complaint) return;
     this.#set({ complaints: complaint === null ? others : { ...others, [path]: complaint } });
+  }
+
+  /** @returns false while the photo is being approved already */
+  beginApproval(): boolean {
+    if (this.#isApproving) return false;
+    this.#isApproving = true;
+    return true;
+  }
+
+  endApproval(): void {
+    this.#isApproving = false;
+  }
+
+  /** Remembers a reading that was entered. */
+  noteEntered(ref: ReadingRef): void {
+    this.#entered.push(ref);
+  }
+
+  /** The reading that was entered last; each call goes one further back. */
+  takeEntered(): ReadingRef | null {
+    return this.#entered.pop() ?? null;
   }
 
   /** The result whose card or reading has the focus. */

@@ -21,6 +21,8 @@ export type ReviewInputs = EditInputs & {
   visibility: Visibility;
   /** Null until the first list is made. */
   listState: ListState | null;
+  /** Whether the panel shows the proof, all values beside their crops, in place of the list. */
+  isProof: boolean;
   openBoxForm: OpenBoxForm | null;
   /** Why a typed value was not accepted, by patch path. */
   complaints: Readonly<Record<string, string>>;

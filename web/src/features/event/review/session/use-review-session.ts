@@ -25,7 +25,7 @@ export function useReviewSession({ project, image, detection, selected, setSearc
   const [session] = useState(() => {
     const showError = (description: string): void => notification.error({ title: "Error", description });
     const recognition = recognitionServices(image, detection.model.sid, showError);
-    const page: ReviewPage = { setSearch, showOnPhoto: noAction, focusPhoto: noAction };
+    const page: ReviewPage = { setSearch, showOnPhoto: noAction, focusPhoto: noAction, scrollProof: () => false };
     return new ReviewSession({ queue, page, project, image, detection, selected, recognition });
   });
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { ReadingField } from "@precount/domain";
 import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId } from "react";
 import { createPortal } from "react-dom";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
-import { rejectNonDigits } from "../reject-non-digits.ts";
+import { rejectNonDigits } from "../../../../shared/forms/reject-non-digits.ts";
 import { ResolveButtons } from "../saving/UnresolvedEdits.tsx";
 import { commitReading, leaveReading, revertReading, typeReading } from "../session/readings.ts";
 import { useSession } from "../session/session-context.ts";

@@ -55,31 +55,6 @@ function nextEditable({ row, column }: Cell, step: 1 | -1, { rows, columns, isEd
   return null;
 }
 
-/** Rows rendered above and below the visible ones, so that scrolling does not show gaps. */
-const SPARE_ROWS = 8;
-/** The rendered range moves in steps of this many rows, so that most scrolling renders nothing. */
-const STEP_ROWS = 4;
-
-/** The rendered rows: `from` inclusive, `to` exclusive. All lengths in CSS pixels. */
-export function drawnRows(
-  scrollTopPx: number,
-  viewPx: number,
-  rowPx: number,
-  rows: number,
-): { from: number; to: number } {
-  const first = Math.floor(scrollTopPx / rowPx) - SPARE_ROWS;
-  const from = Math.max(0, Math.floor(first / STEP_ROWS) * STEP_ROWS);
-  const seen = Math.ceil(viewPx / rowPx) + 2 * SPARE_ROWS + STEP_ROWS;
-  return { from: Math.min(from, Math.max(0, rows - 1)), to: Math.min(rows, from + seen) };
-}
-
-/** The scroll position that shows a row with the least scrolling. All lengths in CSS pixels. */
-export function scrollToRow(row: number, rowPx: number, scrollTopPx: number, viewPx: number): number {
-  const top = row * rowPx;
-  if (top < scrollTopPx) return top;
-  return top + rowPx > scrollTopPx + viewPx ? top + rowPx - viewPx : scrollTopPx;
-}
-
 /**
  * The rows in the order that was chosen: an edit does not move the row that is being edited. New results are appended,
  * removed ones are left out.

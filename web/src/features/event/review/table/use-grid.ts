@@ -14,7 +14,8 @@ import { revertReading } from "../session/readings.ts";
 import type { ReviewSession } from "../session/review-session.ts";
 import { useReview, useSession } from "../session/session-context.ts";
 import { type Row, fieldAt } from "./columns.ts";
-import { type Cell, drawnRows, moveCell, scrollToRow } from "./grid.ts";
+import { drawnRows, scrollToRow } from "../../../../ui/row-window.ts";
+import { type Cell, moveCell } from "./grid.ts";
 
 type Options = {
   rows: readonly Row[];

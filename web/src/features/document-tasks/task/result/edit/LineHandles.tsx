@@ -1,7 +1,8 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactElement } from "react";
+import { type PageSize, pagePointAt, percent } from "../page-geometry.ts";
 import styles from "./Editor.module.css";
 import { moveLine, removeLine } from "./change-lines.ts";
-import type { Axis, CutLines, PageSize, SelectedLine } from "./cut-lines.ts";
+import type { Axis, CutLines, SelectedLine } from "./cut-lines.ts";
 
 type Props = {
   lines: CutLines;
@@ -44,10 +45,10 @@ function Handle(props: Props & SelectedLine): ReactElement {
   const change = (next: readonly number[]): void => onChange({ ...lines, [axis]: [...next] });
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const box = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (!box) return;
-    const share = axis === "columns" ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height;
-    change(moveLine(own, index, share * end, end));
+    const sheet = event.currentTarget.parentElement;
+    if (!sheet) return;
+    const { x, y } = pagePointAt(event, sheet, size);
+    change(moveLine(own, index, axis === "columns" ? x : y, end));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const keys: Readonly<Record<string, number>> = KEYS[axis];
@@ -86,7 +87,6 @@ function Handle(props: Props & SelectedLine): ReactElement {
   );
 }
 
-const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 const lengthOf = (lines: readonly number[]): number => (lines.at(-1) ?? 0) - (lines[0] ?? 0);
 
 const lineStyle = (axis: Axis, at: number, { columns, rows }: CutLines, { width, height }: PageSize): CSSProperties =>

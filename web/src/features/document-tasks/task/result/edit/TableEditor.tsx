@@ -10,15 +10,16 @@ import {
   proposeLines,
 } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "antd";
+import { Alert, Skeleton } from "antd";
 import { type ReactElement, useState } from "react";
 import { trpc } from "../../../../../shared/api/trpc.ts";
 import { CellGrid } from "../CellGrid.tsx";
 import result from "../Result.module.css";
+import type { PageSize } from "../page-geometry.ts";
 import { EditorPicture } from "./EditorPicture.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import styles from "./Editor.module.css";
-import type { CutLines, PageSize, SelectedLine } from "./cut-lines.ts";
+import type { CutLines, SelectedLine } from "./cut-lines.ts";
 import { useEditTable } from "./use-edit-table.ts";
 
 type Props = {
@@ -37,7 +38,7 @@ export function TableEditor({ task, page, picture, edited, onClose }: Props): Re
     { taskId: task.taskId, page: number },
     { staleTime: Number.POSITIVE_INFINITY },
   );
-  const { data: words } = useQuery(query);
+  const { data: words, isError } = useQuery(query);
   const [lines, setLines] = useState<CutLines | null>(() => (edited ? linesOf(edited.part, number) : null));
   const [selected, setSelected] = useState<SelectedLine | null>(null);
   const { save, isSaving } = useEditTable(task, onClose);
@@ -70,7 +71,9 @@ export function TableEditor({ task, page, picture, edited, onClose }: Props): Re
           onChange={setLines}
           onDraw={propose}
         />
-        {words === undefined ? (
+        {isError ? (
+          <Alert type="error" showIcon title="The words of this page could not be loaded. Cancel and try again." />
+        ) : words === undefined ? (
           <Skeleton active title={false} />
         ) : lines === null ? (
           <p className={`pc-quiet ${styles["hint"] ?? ""}`}>The cells appear here when the area is drawn.</p>

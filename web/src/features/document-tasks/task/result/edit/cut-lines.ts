@@ -4,4 +4,3 @@ import type { TableCut } from "@precount/domain";
 export type CutLines = Pick<TableCut, "columns" | "rows" | "merged">;
 export type Axis = "columns" | "rows";
 export type SelectedLine = { axis: Axis; index: number };
-export type PageSize = { width: number; height: number };

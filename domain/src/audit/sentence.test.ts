@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { makePatch } from "../detection/patch.ts";
+import { sticker } from "../testing/factories.ts";
+import { editedValues } from "./edited-values.ts";
+import { type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts";
+
+const image = { kind: "image", sid: "i", name: "0014.jpg", slug: "spring", imageSid: "i" };
+const event = { kind: "project", sid: "p", name: "Spring", slug: "spring", imageSid: null };
+const say = (entry: Partial<DescribedEntry>): string =>
+  sentenceText(auditSentence({ action: "", subject: image, details: {}, edits: [], ...entry }));
+
+describe("PD-147 audit entries as sentences", () => {
+  test("name the values of an edit", () => {
+    const edits = editedValues(
+      [sticker({ code: "797047", quantity: "1" })],
+      [
+        { patch: makePatch.quantity(0, "7"), revision: 1, removedRevision: null },
+        { patch: makePatch.code(0, "797041"), revision: 2, removedRevision: null },
+        { patch: makePatch.code(0, "797041"), revision: 3, removedRevision: null },
+        { patch: makePatch.discard(0), revision: 4, removedRevision: null },
+      ],
+    );
+    const action = "imageDetection.pushImageDetectionPatches";
+    const sentences = [1, 2, 3, 4].map((revision) => say({ action, edits: edits.get(revision) ?? [] }));
+    expect(sentences).toEqual([
+      "changed 797047 in 0014.jpg: quantity 1 → 7",
+      "changed 797047 in 0014.jpg: code 797047 → 797041",
+      "confirmed 797041 in 0014.jpg: code 797041",
+      "discarded 797041 in 0014.jpg",
+    ]);
+  });
+
+  test("compare with the value before an edit that was taken back", () => {
+    const edits = editedValues(
+      [sticker({ code: "797047", quantity: "1" }), sticker({ code: "012345", quantity: "3" })],
+      [
+        { patch: makePatch.quantity(0, "7"), revision: 1, removedRevision: 2 },
+        { patch: makePatch.quantity(1, "8"), revision: 3, removedRevision: null },
+        { patch: makePatch.quantity(0, "5"), revision: 3, removedRevision: null },
+      ],
+    );
+    expect(say({ edits: edits.get(1) ?? [] })).toBe("changed 797047 in 0014.jpg: quantity 1 → 7");
+    expect(say({ edits: edits.get(3) ?? [] })).toBe(
+      "changed 012345 in 0014.jpg: quantity 3 → 8; changed 797047 in 0014.jpg: quantity 1 → 5",
+    );
+  });
+
+  test("count the values of a large edit", () => {
+    const edits = Array.from("11127", (after) => ({
+      kind: after === "1" ? ("confirmed" as const) : ("changed" as const),
+      field: "quantity" as const,
+      code: "797047",
+      before: "1",
+      after,
+    }));
+    expect(say({ edits })).toBe("changed 2 and confirmed 3 values in 0014.jpg");
+  });
+
+  test.each([
+    [{ action: "image.rejectImage", details: { reason: "blurred" } }, "rejected 0014.jpg (blurred)"],
+    [{ action: "user.login", subject: null }, "signed in"],
+    [{ action: "crop.markStickers", details: { stickers: 1, isSeen: true } }, "marked a sticker as seen in 0014.jpg"],
+    [
+      { action: "crop.markStickers", details: { stickers: 24, isSeen: false } },
+      "unmarked 24 stickers as seen in 0014.jpg",
+    ],
+    [{ action: "download.labels-stats" }, "downloaded labels stats of 0014.jpg"],
+    [{ action: "project.createProject", subject: event }, "created the event Spring"],
+    [
+      { action: "project.createProject", subject: event, details: { areas: "7–19" } },
+      "created the event Spring with areas 7–19",
+    ],
+    [{ action: "area.createRange", subject: null, details: { count: 12 } }, "created 12 areas"],
+    [{ action: "image.rejectImages", subject: event, details: { count: 2 } }, "rejected 2 images in Spring"],
+    [{ action: "image.rejectImages", details: { count: 1 } }, "rejected an image: 0014.jpg"],
+    [{ action: "imageDetection.validateImageDetection" }, "approved 0014.jpg"],
+    [{ action: "upload.photo", subject: { ...image, name: null } }, "uploaded a deleted image"],
+    [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "was refused: rejected 0014.jpg"],
+    [
+      { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
+      "was refused: called user.fetchUsers",
+    ],
+    [{ action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } }, "failed to sign in"],
+    [{ action: "future.call" }, "called future.call: 0014.jpg"],
+  ])("%o", (entry, sentence) => {
+    expect(say(entry)).toBe(sentence);
+  });
+});

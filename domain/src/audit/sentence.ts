@@ -1,0 +1,223 @@
+import type { EditedValue } from "./edited-values.ts";
+
+/** A row that an entry names, with what links to it need. */
+export type NamedSubject = {
+  kind: string;
+  sid: string;
+  /** Null if the row no longer exists. */
+  name: string | null;
+  /** The event's slug, for rows of an event. */
+  slug: string | null;
+  /** For an image and its detections. */
+  imageSid: string | null;
+};
+
+export type SentencePart = string | NamedSubject;
+
+export type DescribedEntry = {
+  action: string;
+  subject: NamedSubject | null;
+  details: Readonly<Record<string, unknown>>;
+  /** The values that an edit of results changed. */
+  edits: readonly EditedValue[];
+};
+
+const count = (details: DescribedEntry["details"], one: string, many: string): string => {
+  const value = typeof details["count"] === "number" ? details["count"] : 1;
+  return value === 1 ? one : `${value} ${many}`;
+};
+const text = (details: DescribedEntry["details"], field: string): string => {
+  const value = details[field];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+};
+const isTrue = (details: DescribedEntry["details"], field: string): boolean => details[field] === true;
+
+type Template = string | ((details: DescribedEntry["details"]) => string);
+
+/**
+ * The phrase for each action, to be read after the name of the person. `{subject}` is replaced by the named row. A test fails for an audited call
+ * without a sentence.
+ */
+export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
+  "area.createRange": (details) => `created ${count(details, "an area", "areas")}: {subject}`,
+  "area.decidePhoto": (details) =>
+    `decided that the photo {subject} ${isTrue(details, "countsToo") ? "counts too" : "does not count"}`,
+  "area.deleteArea": "deleted the area {subject}",
+  "area.linkImage": "changed the area of {subject}",
+  "area.photographAgain": (details) => `sent ${count(details, "an area", "areas")} to be photographed again: {subject}`,
+  "area.restoreArea": "restored the area {subject}",
+  "area.voidArea": "voided the area {subject}",
+  "area.voidRange": (details) => `voided ${count(details, "an area", "areas")}: {subject}`,
+  "blindCount.answerCheck": "answered a check of the blind count of {subject}",
+  "blindCount.settleCheck": "settled a check of the blind count of {subject}",
+  "blindCount.startBlindCount": "started the blind count of {subject}",
+  "blindCount.stopBlindCount": "stopped the blind count of {subject}",
+  "blindCount.takeChecks": "took checks of the blind count of {subject}",
+  "crop.markStickers": (details) =>
+    `${isTrue(details, "isSeen") ? "marked" : "unmarked"} ${text(details, "stickers") === "1" ? "a sticker" : `${text(details, "stickers")} stickers`} as seen in {subject}`,
+  "dataset.import": "imported boxes of {subject}",
+  "destination.createDestination": "created the destination {subject}",
+  "destination.deleteDestination": "deleted the destination {subject}",
+  "destination.disableAfterFailures": "disabled the destination {subject} after a day of failures",
+  "destination.replayDelivery": "sent a delivery to {subject} again",
+  "destination.setDestinationEnabled": (details) =>
+    `${isTrue(details, "isEnabled") ? "enabled" : "disabled"} the destination {subject}`,
+  "destination.testDestination": "tested the destination {subject}",
+  "destination.updateDestination": "changed the destination {subject}",
+  "duplicate.decidePairs": (details) =>
+    `decided about stickers in two photos (${text(details, "status") || "open"}): {subject}`,
+  "duplicate.searchDuplicates": "searched for stickers in two photos in {subject}",
+  "evidence.open": "opened an evidence link of a report",
+  "factor.addPasskey": "added a passkey",
+  "factor.addTotp": "added an authenticator app",
+  "factor.beginConfirmation": "began to confirm their identity",
+  "factor.beginPasskey": "began to add a passkey",
+  "factor.beginTotp": "began to add an authenticator app",
+  "factor.confirm": "confirmed their identity",
+  "factor.makeRecoveryCodes": "created recovery codes",
+  "factor.removeFactor": "removed a second factor",
+  "factor.renameFactor": "renamed a second factor",
+  "group.createGroup": "created the group {subject}",
+  "group.deleteGroup": "deleted the group {subject}",
+  "group.renameGroup": "renamed the group {subject}",
+  "group.setProjectGroups": "changed the groups of {subject}",
+  "group.setUserGroups": "changed the groups of {subject}",
+  "image.detectImages": (details) => `started detections of ${count(details, "an image", "images")}: {subject}`,
+  "image.invalidateImages": (details) => `unlocked ${count(details, "an image", "images")}: {subject}`,
+  "image.recoverImage": "recovered {subject}",
+  "image.recoverImages": (details) => `recovered ${count(details, "an image", "images")}: {subject}`,
+  "image.rejectImage": (details) => `rejected {subject}${reasonOf(details)}`,
+  "image.rejectImages": (details) => `rejected ${count(details, "an image", "images")}: {subject}${reasonOf(details)}`,
+  "image.retryJob": "retried a failed job of {subject}",
+  "image.rotateImage": (details) => `rotated {subject} (${text(details, "rotation")})`,
+  "image.runImageDetection": "started a detection of {subject}",
+  "image.setActiveImageDetection": "chose the detection that counts in {subject}",
+  "image.validateImages": (details) => `approved ${count(details, "an image", "images")}: {subject}`,
+  "imageDetection.activate": "chose the detection that counts in {subject}",
+  "imageDetection.deleteImageDetection": "deleted a detection of {subject}",
+  "imageDetection.invalidateImageDetection": "unlocked {subject}",
+  "imageDetection.pullImageDetectionPatches": "undid changes in {subject}",
+  "imageDetection.pushImageDetectionPatches": "edited {subject}",
+  "imageDetection.validateImageDetection": "approved {subject}",
+  "item.chooseItemList": "chose the item list of {subject}",
+  "item.import": "imported the item list of {subject}",
+  "keys.rotate": "changed the keys of the installation",
+  "model.setModelStatus": (details) => `set the model {subject} to ${text(details, "status")}`,
+  "project.activateProject": "activated {subject}",
+  "project.analyzeProject": "started detections of all images of {subject}",
+  "project.archiveProject": "archived {subject}",
+  "project.cancelQueue": "canceled the waiting jobs of {subject}",
+  "project.completeProject": "completed {subject}",
+  "project.createProject": (details) =>
+    `created the event {subject}${text(details, "areas") === "" ? "" : ` with areas ${text(details, "areas")}`}`,
+  "project.deleteProject": "deleted the event {subject}",
+  "project.discardProject": "discarded {subject}",
+  "project.recoverProject": "recovered {subject}",
+  "project.reopenProject": "reopened {subject}",
+  "project.retryFailed": "retried the failed jobs of {subject}",
+  "project.setProjectSettings": "changed the settings of {subject}",
+  "radar.acceptFindings": "accepted findings of the radar in {subject}",
+  "radar.reopenFindings": "reopened findings of the radar in {subject}",
+  "report.accept": (details) =>
+    `recorded that ${text(details, "name")} accepts version ${text(details, "version")} of the report of {subject}`,
+  "report.createEvidenceLink": (details) =>
+    `created an evidence link for ${text(details, "name")} to version ${text(details, "version")} of a report`,
+  "report.revokeEvidenceLink": "revoked an evidence link",
+  "task.cancelTask": "canceled the task {subject}",
+  "task.create": "added the task {subject}",
+  "task.editTable": "changed a table of the task {subject}",
+  "task.retryTask": "retried the task {subject}",
+  "task.undoTableEdit": "undid a change of a table of the task {subject}",
+  "token.createToken": "created an API token",
+  "token.revokeToken": "revoked an API token",
+  "token.revokeUserToken": "revoked an API token of another user",
+  "upload.photo": "uploaded {subject}",
+  "user.blockUser": "blocked {subject}",
+  "user.changeOwnPassword": "changed their password",
+  "user.createUser": "created the account {subject}",
+  "user.endOtherSessions": "ended their other sessions",
+  "user.endOwnSession": "ended one of their sessions",
+  "user.endUserSessions": "ended the sessions of {subject}",
+  "user.forgetWorkAccount": "unlinked the work account of {subject}",
+  "user.login": "signed in",
+  "user.login.failed": "failed to sign in",
+  "user.logout": "signed out",
+  "user.makeSetPasswordLink": "created a set-password link for {subject}",
+  "user.msLogin": "signed in with a work account",
+  "user.passkeyLogin": "signed in with a passkey",
+  "user.resetFactors": "removed the second factors of {subject}",
+  "user.resetPassword": "set a new password",
+  "user.setRole": "changed the role of {subject}",
+  "user.setSignInPolicy": "changed the sign-in rules",
+  "user.unblockUser": "unblocked {subject}",
+  "user.verifySecondFactor": "signed in with a second factor",
+  "variance.choosePreviousEvent": "chose the previous event of {subject}",
+};
+
+const reasonOf = (details: DescribedEntry["details"]): string => {
+  const reason = text(details, "reason");
+  return reason === "" ? "" : ` (${reason})`;
+};
+
+/** Refusals, downloads and actions of other versions have no template of their own. */
+function templateOf({ action, details }: DescribedEntry): string {
+  const template = AUDIT_SENTENCES[action];
+  if (template !== undefined) return typeof template === "string" ? template : template(details);
+  if (action.startsWith("download."))
+    return `downloaded ${action.slice("download.".length).replaceAll("-", " ")} of {subject}`;
+  const failed = AUDIT_SENTENCES[action.replace(/\.failed$/, "")];
+  if (action.endsWith(".failed") && typeof failed === "string") return `tried and failed: ${failed}`;
+  return `called ${action}: {subject}`;
+}
+
+/** An edit of up to this many values names each of them. */
+const MAX_NAMED_EDITS = 3;
+
+/** 'changed 797047 in 0014.jpg: quantity 1 → 7'; the name of the person is not part of it. */
+export function auditSentence(entry: DescribedEntry): SentencePart[] {
+  const { subject, edits } = entry;
+  if (isRefusal(entry)) {
+    const refused = `was refused: ${templateOf(entry).replace(/:? ?\{subject\}/, "")}`;
+    return subject === null ? [refused] : [`${refused} `, subject];
+  }
+  if (edits.length > 0 && edits.length <= MAX_NAMED_EDITS && subject !== null) {
+    return edits.flatMap((edit, at) => [
+      `${at === 0 ? "" : "; "}${describeEdit(edit)[0]} in `,
+      subject,
+      describeEdit(edit)[1],
+    ]);
+  }
+  if (edits.length > MAX_NAMED_EDITS && subject !== null) return [`${countEdits(edits)} in `, subject];
+  const [before = "", after] = templateOf(entry).split("{subject}");
+  if (after === undefined) return [before];
+  if (subject === null) return [before.replace(/[: ]+$/, "") + after];
+  // Several images or areas of an event.
+  const start = subject.kind === "project" ? before.replace(/: $/, " in ") : before;
+  return after === "" ? [start, subject] : [start, subject, after];
+}
+
+/** Refused calls store the error's code, such as FORBIDDEN. */
+const isRefusal = ({ action, details }: DescribedEntry): boolean =>
+  typeof details["code"] === "string" && /^[A-Z_]+$/.test(details["code"]) && !action.endsWith(".failed");
+
+/** 'changed 3 and confirmed 13 values'. */
+function countEdits(edits: readonly EditedValue[]): string {
+  const confirmed = edits.filter(({ kind }) => kind === "confirmed").length;
+  const changed = edits.length - confirmed;
+  const parts = [changed > 0 && `changed ${changed}`, confirmed > 0 && `confirmed ${confirmed}`];
+  return `${parts.filter(Boolean).join(" and ")} values`;
+}
+
+function describeEdit(edit: EditedValue): [start: string, end: string] {
+  const { kind, field, code, before, after } = edit;
+  const sticker = code === "" ? "an unread sticker" : code;
+  if (kind === "added" || kind === "discarded" || kind === "recovered") return [`${kind} ${sticker}`, ""];
+  if (kind === "moved") return [`moved the box of ${sticker}`, ""];
+  if (kind === "class") return [`changed ${sticker}`, `: now a ${after}`];
+  if (kind === "confirmed") return [`confirmed ${sticker}`, `: ${field} ${after}`];
+  return [`changed ${sticker}`, `: ${field} ${before || "unread"} → ${after || "unread"}`];
+}
+
+/** The sentence as plain text, for search and screen readers. */
+export const sentenceText = (parts: readonly SentencePart[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : (part.name ?? `a deleted ${part.kind}`))).join("");

@@ -1,0 +1,19 @@
+import type { ProjectStatus } from "../project/project.ts";
+
+/** The answers of the search everywhere (PD-173). */
+
+export type FoundEvent = { slug: string; name: string; status: ProjectStatus };
+/** `src` as in `imageSchema`. */
+export type FoundPhoto = { sid: string; name: string; src: string; event: FoundEvent };
+export type FoundArea = { number: number; event: FoundEvent };
+/** `images`: the number of images with a sticker of this code. */
+export type FoundCode = { code: string; images: number; event: FoundEvent };
+export type FoundPerson = { sid: string; name: string; email: string };
+
+export type FoundEverywhere = {
+  events: FoundEvent[];
+  photos: FoundPhoto[];
+  areas: FoundArea[];
+  codes: FoundCode[];
+  people: FoundPerson[];
+};

@@ -1,0 +1,153 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Patch, Rect } from "@precount/domain";
+import { fetchImage, fetchImages, mutate } from "./support/api.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { createEventWithPhotos, pushPatches } from "./support/review.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { createUser } from "./support/users.ts";
+
+type Values = { code: string; quantity: string };
+/** The values on the stickers, by image and place. */
+type Truth = Map<string, Values>;
+type Check = { rect: Rect | null; photo: { sid: string } };
+
+const panel = (page: Page): Locator => page.getByRole("region", { name: "Certificate" });
+const keyOf = (imageSid: string, { x, y }: Rect): string => `${imageSid} ${x} ${y}`;
+const replace = (path: string, value: string): Patch => ({ op: "replace", path, value });
+
+/** Validates three photos with two stickers each: the second stickers of all of them with an error. */
+async function validateWithErrors(page: Page, slug: string): Promise<Truth> {
+  const truth: Truth = new Map();
+  const errors = [
+    replace("/2/quantity/value", "71"),
+    replace("/2/quantity/value", "72"),
+    replace("/2/code/value", "999999"),
+  ];
+  for (const [at, { sid }] of (await fetchImages(page, slug)).entries()) {
+    const [detection] = (await fetchImage(page, slug, sid)).detections;
+    for (const { label, rect, code, quantity } of detection?.results ?? []) {
+      if (label === "sticker") truth.set(keyOf(sid, rect), { code: code.value, quantity: quantity?.value ?? "" });
+    }
+    const error = errors[at];
+    if (error) await pushPatches(page, detection?.sid ?? "", [error]);
+    await mutate(page, "imageDetection.validateImageDetection", { sid: detection?.sid });
+  }
+  return truth;
+}
+
+/** Crops that the browser has, shown or for the next checks. */
+const loadedCrops = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Set(performance.getEntriesByType("resource").flatMap(({ name }) => name.match(/\/crops\/.*/)?.[0] ?? []))
+        .size,
+  );
+const isCropShown = (page: Page): Promise<boolean> =>
+  page
+    .getByRole("img", { name: "The sticker to read" })
+    .evaluate((crop) => crop instanceof HTMLImageElement && crop.complete && crop.naturalWidth > 0);
+
+test("two people prove how right a count is", async ({ page, browser, server }) => {
+  const slug = await createEventWithPhotos(page, "Proved count", samplePaths.slice(0, 3));
+  const truth = await validateWithErrors(page, slug);
+  expect(truth.size).toBe(6);
+
+  await test.step("one person starts it from the event's menu", async () => {
+    await page.goto(`/projects/${slug}/eventImages`);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Blind count" }).click();
+    await page.getByRole("radio", { name: "this percentage of the rows" }).check();
+    await page.getByRole("spinbutton", { name: "Percentage" }).fill("100");
+    await page.getByRole("button", { name: "Start the blind count" }).click();
+    await expect(panel(page).getByText("Not certified yet: 9 to check.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Check" })).toHaveAttribute("aria-disabled", "true");
+    await expectNoSeriousViolations(page);
+  });
+
+  await test.step("the other one types the stickers on a phone, by touch and by keys", async () => {
+    const grace = await createUser(server, "Grace Hopper");
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      reducedMotion: "reduce",
+    });
+    const phone = await context.newPage();
+    await signInByApi(phone, grace);
+    await phone.goto(`/projects/${slug}/blind-count`);
+    await phone.getByRole("button", { name: "Check · 9" }).tap();
+    await expect(phone.getByRole("img", { name: "The sticker in its surroundings" })).toBeVisible();
+    await expectNoSeriousViolations(phone);
+    // The server gives the same checks again, in their order on the screen.
+    const { checks } = await mutate<{ checks: Check[] }>(phone, "blindCount.takeChecks", { project: { slug } });
+    const stickers = checks.flatMap(({ rect, photo }) => (rect ? [truth.get(keyOf(photo.sid, rect))] : []));
+    expect(stickers).toHaveLength(6);
+    await expect.poll(() => loadedCrops(phone)).toBeGreaterThanOrEqual(6);
+    for (const [at, values] of stickers.entries()) {
+      if (at === 3) {
+        await expect(phone.getByText("All saved")).toBeVisible();
+        await context.setOffline(true);
+      }
+      await expect.poll(() => isCropShown(phone)).toBe(true);
+      const { code = "", quantity = "" } = values ?? {};
+      if (at % 2 === 0) {
+        const pad = phone.getByRole("group", { name: "Number pad" });
+        for (const digit of code + quantity) await pad.getByRole("button", { name: digit, exact: true }).tap();
+        await expect(phone.getByRole("button", { name: `Quantity: ${quantity}` })).toBeVisible();
+        await pad.getByRole("button", { name: "Next" }).tap();
+      } else {
+        await phone.keyboard.type(`${code}${quantity}`);
+        await phone.keyboard.press("Enter");
+      }
+      await expect(phone.getByRole("heading", { name: `${at + 1} checked` })).toBeVisible();
+    }
+    await expect(phone.getByText("3 waiting · offline")).toBeVisible();
+    await context.setOffline(false);
+    for (const _ of [1, 2, 3]) await phone.getByRole("button", { name: "Nothing is missing" }).tap();
+    await expect(phone.getByText("There is nothing for you to check now.")).toBeVisible();
+    await expect(phone.getByText("All saved")).toBeVisible();
+    await context.close();
+  });
+
+  await test.step("the third looks correct the images", async () => {
+    await expect(panel(page).getByText("Not certified yet: 3 waiting for a third look.")).toBeVisible();
+    await page.getByRole("button", { name: "Third looks · 3" }).click();
+    await expectNoSeriousViolations(page);
+    const planted = /quantity 7[12]$|^999999/;
+    for (const left of [3, 2, 1]) {
+      await expect(page.getByText(`${left} to decide`)).toBeVisible();
+      const values = page.getByRole("button", { name: /quantity \d+$/ });
+      await expect(values).toHaveCount(2);
+      await values.filter({ hasNotText: planted }).click();
+    }
+    await expect(page.getByText("Nothing to decide.")).toBeVisible();
+    const images = await fetchImages(page, slug);
+    expect(images.every(({ status }) => status === "approved")).toBe(true);
+    const corrected = await Promise.all(images.map(({ sid }) => fetchImage(page, slug, sid)));
+    for (const { sid, detections } of corrected) {
+      for (const { label, rect, code, quantity } of detections[0]?.results ?? []) {
+        const read = { code: code.value, quantity: quantity?.value };
+        if (label === "sticker") expect(read).toEqual(truth.get(keyOf(sid, rect)));
+      }
+    }
+  });
+
+  await test.step("the report has the certificate, with the errors that were found", async () => {
+    await page.goto(`/projects/${slug}/eventImages`);
+    await page.getByRole("button", { name: "Complete", exact: true }).click();
+    // All six rows are checked, so the bounds are 3, 1 and 2 of 6, rounded up.
+    const rows = "At most 50 % of rows wrong (95 % confidence): 6 of 6 rows checked blind, 3 wrong";
+    await expect(page.getByText(rows)).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Complete", exact: true }).click();
+    await expect(page).toHaveURL(/\/reports\//);
+    await expect(page.getByText(rows)).toBeVisible();
+    await page.getByRole("link", { name: "Certificate" }).click();
+    const certificate = panel(page);
+    await expect(certificate.getByText("At most 17 % of codes wrong")).toBeVisible();
+    await expect(certificate.getByText("At most 34 % of quantities wrong")).toBeVisible();
+    await expect(certificate.getByText("At most 0 % of photos lack a sticker")).toBeVisible();
+    await expect(certificate.getByText("Grace Hopper (9)")).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEventWithPhotos } from "./support/review.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
+
+test("an event's labeled images are exported and imported, and its webhook is tested and kept secret", async ({
+  page,
+}) => {
+  const slug = await createEventWithPhotos(page, "Exchange", [samplePaths[0] ?? ""]);
+
+  const coco = await test.step("the export has the photo's boxes", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Labeled images" }).click();
+    await expectNoSeriousViolations(page);
+    await page.getByRole("radio", { name: "Links" }).check();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    const entries = unzipSync(await readFile(await file.path()));
+    const text = Buffer.from(entries["annotations/instances_train.json"] ?? []).toString();
+    expect(text).toContain('"code":"000123"');
+    return text;
+  });
+
+  await test.step("the same file is imported as another detection", async () => {
+    const file = { name: "boxes.json", mimeType: "application/json", buffer: Buffer.from(coco) };
+    await page.getByLabel("COCO file").setInputFiles(file);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(page.getByText(/^Imported \d+ boxes on 1 image\.$/)).toBeVisible();
+  });
+
+  await test.step("a webhook's secret is shown once, and its test is in the log", async () => {
+    await page.goto(`/projects/${slug}/destinations`);
+    await page.getByRole("button", { name: "Add destination" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("ERP");
+    await dialog.getByLabel("Address").fill("https://127.0.0.1/precount");
+    await expectNoSeriousViolations(page);
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await expect(page.getByRole("textbox", { name: "Signing secret" })).toHaveValue(/^whsec_/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Actions for ERP" }).click();
+    await page.getByRole("menuitem", { name: "Send a test" }).click();
+    // Private addresses are not allowed here.
+    await expect(page.getByRole("listitem").filter({ hasText: /Failed.*Test.*not a public address/ })).toBeVisible();
+    await expectNoSeriousViolations(page);
+  });
+});

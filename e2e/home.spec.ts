@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
+import { fetchImages, mutate } from "./support/api.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
+import { expect, test } from "./support/server.ts";
+
+/** A server of its own, because the cards are the newest events of the installation. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+
+/** The card of an event, as the list item with its heading. */
+const cardOf = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+test("home leads to the next photo with one key, and each event has one button for what is next", async ({ page }) => {
+  await signInByApi(page);
+  const slug = await createEventByApi(page, "Night count");
+  await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 5 });
+  await uploadPhotosByApi(page, slug, createSmallPhotos(3));
+  await createEventByApi(page, "Empty count");
+  await page.goto("/");
+  const card = cardOf(page, "Night count");
+
+  await test.step("a card shows progress, photos and doubts", async () => {
+    await expect(card.getByRole("list", { name: "Progress of Night count" })).toHaveText("3 to review2 not taken");
+    await expect(card.getByRole("list", { name: "Newest photos" }).getByRole("listitem")).toHaveCount(3);
+    await expect(card.getByText("No doubtful labels")).toBeVisible();
+    await expect(card.getByRole("button")).toHaveText("Review next (3)");
+    await expect(cardOf(page, "Empty count").getByRole("button")).toHaveText("Take photos");
+    await expectNoSeriousViolationsInBothThemes(page);
+  });
+
+  await test.step("the list of events shows photos and areas too, and a photo opens from it", async () => {
+    await page.goto("/projects");
+    const row = page.getByRole("row", { name: /Night count/ });
+    await expect(row.getByRole("list", { name: "Newest photos" }).getByRole("listitem")).toHaveCount(3);
+    await expect(row.getByText("3 of 5 areas taken")).toBeVisible();
+    await expectNoSeriousViolationsInBothThemes(page);
+    await row
+      .getByRole("link", { name: /^Open / })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/projects/${slug}/eventImages/images/[a-z0-9]+`));
+    await page.goto("/");
+    await expect(card.getByRole("button")).toHaveText("Review next (3)");
+  });
+
+  await test.step("G opens the photo to review next", async () => {
+    await page.keyboard.press("g");
+    await expect(page).toHaveURL(new RegExp(`/projects/${slug}/eventImages/images/[a-z0-9]+`));
+    await expect(page.getByRole("button", { name: /^Validate/ })).toBeVisible();
+  });
+
+  await test.step("when nothing waits for review, the areas without a photo are next", async () => {
+    const images = await fetchImages(page, slug);
+    await mutate(page, "image.rejectImages", { images: images.map(({ sid }) => ({ sid })), reason: "blurred" });
+    await page.goto("/");
+    await expect(card.getByRole("button")).toHaveText("Take photos");
+    await mutate(page, "area.voidRange", { project: { slug }, from: 1, to: 5, reason: null });
+    await page.goto("/");
+    await expect(card.getByRole("button")).toHaveText("Complete");
+    await expect(card.getByRole("table")).toBeAttached();
+    await card.getByRole("button").click();
+    await expect(page).toHaveURL(new RegExp(`/projects/${slug}/eventImages`));
+  });
+
+  await test.step("a report is listed with its totals", async () => {
+    await mutate(page, "project.completeProject", { slug });
+    await page.goto("/");
+    const reports = page.getByRole("region", { name: "Latest reports" });
+    await expect(reports.getByRole("link", { name: "Night count v1" })).toBeVisible();
+    await expect(reports).toContainText("Rows 0");
+    await expectNoSeriousViolationsInBothThemes(page);
+  });
+});

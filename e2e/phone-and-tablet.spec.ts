@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { createEventWithAreas } from "./support/areas.ts";
+import { fetchImages } from "./support/api.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
+
+test.setTimeout(240_000);
+test.describe.configure({ mode: "serial" });
+test.use({ hasTouch: true, isMobile: true });
+
+const SLUG = "small-screens";
+const EVENT = `/projects/${SLUG}`;
+/** The part of a screen's height that belongs to the photo. */
+const PHOTO_SHARE = 0.75;
+
+test.beforeAll(async ({ browser, server }) => {
+  const page = await browser.newPage({ baseURL: server.url });
+  await createEventWithAreas(page, "Small screens", { areas: 24, photos: 4 });
+  await page.context().close();
+});
+
+const imagePath = async (page: Page): Promise<string> =>
+  `${EVENT}/eventImages/images/${(await fetchImages(page, SLUG))[0]?.sid}`;
+
+for (const width of [360, 390]) {
+  test(`on a phone ${width} px wide, taking photos comes first and each screen leads to the menu`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signInByApi(page);
+    const review = await imagePath(page);
+    await page.goto(`${EVENT}/eventImages`);
+    const take = page.getByRole("button", { name: "Take photos" });
+    const upload = page.getByRole("button", { name: "Upload Images" });
+    const [taking, uploading] = [await take.boundingBox(), await upload.boundingBox()];
+    expect([taking?.y, (taking?.x ?? Infinity) < (uploading?.x ?? 0)]).toEqual([uploading?.y, true]);
+
+    for (const path of [`${EVENT}/eventImages`, review, `${EVENT}/crops`]) {
+      await page.goto(path);
+      await page.getByRole("button", { name: /^User menu of/ }).tap();
+      await expect(page.getByRole("menuitem", { name: "Home" })).toBeVisible();
+      await expect(page.getByRole("menuitem", { name: "Users" })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole("menuitem", { name: "Events" }).getByRole("link").tap();
+    await expect(page.getByRole("heading", { name: "Events", level: 1 })).toBeVisible();
+
+    await page.goto(review);
+    const isShown = page.getByRole("status", { name: "Saving" });
+    await expect(isShown).toBeAttached();
+    const [saving, validate] = [
+      await isShown.locator("..").locator("svg").first().boundingBox(),
+      await page.getByRole("button", { name: "Validate", exact: true }).boundingBox(),
+    ];
+    expect((saving?.x ?? 0) + (saving?.width ?? 0)).toBeLessThanOrEqual((validate?.x ?? 0) + 1);
+    await expectNoSeriousViolations(page);
+  });
+}
+
+test("on a tablet the controls of the review and of the camera take at most a quarter of the height", async ({
+  page,
+}) => {
+  await signInByApi(page);
+  const review = await imagePath(page);
+  const shareOf = async (selector: string): Promise<number> =>
+    page.evaluate(
+      (wanted) => (document.querySelector(wanted)?.getBoundingClientRect().height ?? 0) / innerHeight,
+      selector,
+    );
+  for (const [width, height] of [
+    [1024, 768],
+    [1180, 820],
+    [834, 1112],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${EVENT}/capture`);
+    await expect(page.getByRole("button", { name: "Take photo" })).toBeVisible();
+    // The second of three parts shows the camera's picture, or says that the device has no camera.
+    expect(await shareOf("main > :nth-child(2)")).toBeGreaterThan(PHOTO_SHARE);
+    // In portrait the results are below the photo.
+    if (height > width) continue;
+    await page.goto(review);
+    await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
+    await expect.poll(() => shareOf("[aria-label='Photo with results']")).toBeGreaterThan(PHOTO_SHARE);
+  }
+});

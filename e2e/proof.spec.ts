@@ -1,0 +1,112 @@
+import { type Page } from "@playwright/test";
+import { makePatch } from "@precount/domain";
+import { fetchImage, fetchImages, mutate } from "./support/api.ts";
+import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
+import { focusedName } from "./support/keys.ts";
+import { createEventWithPhotos, pushPatches, seeProofByKeys } from "./support/review.ts";
+import { rerunDetection } from "./support/rerun-detection.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, test } from "./support/server.ts";
+
+const SURE = { codeConfidenceThreshold: 0, quantityConfidenceThreshold: 0 };
+const statuses = async (page: Page, slug: string): Promise<string[]> =>
+  (await fetchImages(page, slug)).map(({ status }) => status);
+
+test("photos without doubts are compared and approved together; one that was changed meanwhile is not", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const slug = await createEventWithPhotos(page, "Sure photos", samplePaths.slice(0, 3));
+  for (const { sid } of await fetchImages(page, slug)) await rerunDetection(page, slug, sid, SURE);
+  await page.goto(`/projects/${slug}/eventImages/proof`);
+  const names = (await fetchImages(page, slug)).map(({ name }) => name);
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expectNoSeriousViolationsInBothThemes(page);
+
+  await test.step("a photo's number opens it with its proof, a value's number opens the value", async () => {
+    await page.keyboard.press("2");
+    await expect(page.getByRole("region", { name: "Proof" })).toBeVisible();
+    await expect(page.getByRole("main")).toHaveAccessibleName(`${names[1] ?? ""} – Sure photos`);
+    await expect.poll(() => focusedName(page)).toBe("Validate");
+    const value = page.getByRole("region", { name: "Proof" }).getByRole("button").nth(1);
+    await expect(value).toContainText("2");
+    await page.keyboard.press("2");
+    await expect.poll(() => focusedName(page)).toMatch(/^Code of sticker \d+$/);
+  });
+
+  await test.step("Enter approves the sheet except for a photo whose values have changed since", async () => {
+    await page.goto(`/projects/${slug}/eventImages/proof`);
+    await expect(page.getByRole("article")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /^(Approve these 3|Show the rest)$/ })).toBeFocused();
+    const [changed] = await fetchImages(page, slug);
+    const { detections } = await fetchImage(page, slug, changed?.sid ?? "");
+    const index = detections[0]?.results.findIndex(({ label }) => label === "sticker") ?? 0;
+    // No live update reaches the sheet, as on a slow network.
+    await page.route(/live|getProjectImage/, () => undefined);
+    await pushPatches(page, detections[0]?.sid ?? "", [makePatch.code(index, "000042")]);
+    await seeProofByKeys(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Its values were changed after they were shown to you.")).toBeVisible();
+    await expect.poll(() => statuses(page, slug)).toEqual(["pending", "approved", "approved"]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+});
+
+test("a held key approves no photo that was not on the screen", async ({ page }) => {
+  test.setTimeout(180_000);
+  const slug = await createEventWithPhotos(page, "Held key", samplePaths.slice(0, 2));
+  for (const { sid } of await fetchImages(page, slug)) await rerunDetection(page, slug, sid, SURE);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`/projects/${slug}/eventImages/proof`);
+  const button = page.getByRole("button", { name: "Show the rest" });
+  await expect(button).toBeFocused();
+  const scrolled = (): Promise<number> =>
+    page.locator("[data-more]").evaluate((element) => Math.round(element.scrollTop / element.clientHeight));
+  for (let press = 0; press < 30; press += 1) await page.keyboard.down("Enter");
+  await expect.poll(scrolled).toBe(1);
+  expect(await statuses(page, slug)).toEqual(["pending", "pending"]);
+  await page.keyboard.up("Enter");
+  await seeProofByKeys(page);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statuses(page, slug)).toEqual(["approved", "approved"]);
+});
+
+test("the next photo opens before the answer; Undo brings an approved photo back, and so does a refusal", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const slug = await createEventWithPhotos(page, "Quick approval", samplePaths.slice(0, 2));
+  const [first, second] = await fetchImages(page, slug);
+  await rerunDetection(page, slug, first?.sid ?? "", SURE);
+  await page.goto(`/projects/${slug}/eventImages/images/${first?.sid ?? ""}`);
+  await expect(page.getByRole("region", { name: "Proof" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Validate", exact: true }).focus();
+
+  await test.step("Undo", async () => {
+    await seeProofByKeys(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(second?.sid ?? "-"));
+    await expect.poll(async () => (await fetchImage(page, slug, first?.sid ?? "")).status).toBe("approved");
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await expect(page).toHaveURL(new RegExp(first?.sid ?? "-"));
+    await expect.poll(async () => (await fetchImage(page, slug, first?.sid ?? "")).status).toBe("pending");
+  });
+
+  await test.step("a refusal", async () => {
+    await expect(page.getByRole("button", { name: "Validate", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Validate", exact: true }).focus();
+    // Its list is shown after Unlock; the first Enter shows the proof in its place.
+    await page.keyboard.press("Enter");
+    await seeProofByKeys(page);
+    await page.route(/imageDetection\.validateImageDetection/, async (route) => {
+      await mutate(page, "image.rejectImage", { sid: first?.sid ?? "" });
+      await route.continue();
+    });
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(second?.sid ?? "-"));
+    await expect(page.getByText(`${first?.name ?? ""} is not approved`)).toBeVisible();
+    await page.getByRole("button", { name: "Open the photo" }).click();
+    await expect(page).toHaveURL(new RegExp(first?.sid ?? "-"));
+  });
+});

@@ -1,0 +1,2 @@
+CREATE INDEX "audit_entries_of_project_by_action" ON "audit_entries" USING btree ("project_sid","action","id");--> statement-breakpoint
+CREATE INDEX "audit_entries_about_several" ON "audit_entries" USING btree ("project_sid","id") WHERE jsonb_exists("audit_entries"."details", 'sids');

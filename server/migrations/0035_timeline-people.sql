@@ -1,0 +1,1 @@
+CREATE INDEX "audit_entries_of_project_by_actor" ON "audit_entries" USING btree ("project_sid","actor_sid","action","id");

@@ -1,0 +1,1 @@
+CREATE INDEX "image_stickers_by_units" ON "image_stickers" USING btree ("project_sid",(case when "quantity" ~ '^[0-9]{1,9}$' then "quantity"::int end));

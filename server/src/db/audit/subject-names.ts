@@ -1,0 +1,31 @@
+import type { NamedSubject } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { sql } from "../drizzle.ts";
+import { areas } from "../schema/areas.ts";
+import { imageDetections } from "../schema/detections.ts";
+import { destinations } from "../schema/destinations.ts";
+import { userGroups } from "../schema/groups.ts";
+import { images } from "../schema/images.ts";
+import { models } from "../schema/models.ts";
+import { projects } from "../schema/projects.ts";
+import { reports } from "../schema/reports.ts";
+import { users } from "../schema/users.ts";
+
+/** The names of rows that audit entries are about, by sid. One statement; sids are unique across tables. */
+export async function readSubjectNames(db: Queryable, sids: readonly string[]): Promise<Map<string, NamedSubject>> {
+  if (sids.length === 0) return new Map();
+  const given = sql`any(${sql.param([...sids])}::text[])`;
+  const ofEvent = sql`join ${projects} p on p.sid = o.project_sid where o.sid = ${given}`;
+  const { rows } = await db.execute<NamedSubject>(sql`
+    select 'image' as kind, o.sid, o.name, p.slug, o.sid as "imageSid" from ${images} o ${ofEvent}
+    union all select 'detection', d.sid, o.name, p.slug, o.sid from ${imageDetections} d join ${images} o on o.sid = d.image_sid
+      join ${projects} p on p.sid = o.project_sid where d.sid = ${given}
+    union all select 'area', o.sid, o.number::text, p.slug, null from ${areas} o ${ofEvent}
+    union all select 'report', o.sid, o.title, p.slug, null from ${reports} o ${ofEvent}
+    union all select 'project', sid, name, slug, null from ${projects} where sid = ${given} or slug = ${given}
+    union all select 'destination', sid, name, null, null from ${destinations} where sid = ${given}
+    union all select 'user', sid, name, null, null from ${users} where sid = ${given}
+    union all select 'group', sid, name, null, null from ${userGroups} where sid = ${given}
+    union all select 'model', sid, title, null, null from ${models} where sid = ${given}`);
+  return new Map(rows.map((row) => [row.sid, row]));
+}

@@ -1,0 +1,52 @@
+import { lookup as resolve } from "node:dns";
+import { type LookupFunction, isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** The target is not on the public internet; `message` is for a person. */
+export class PrivateTargetError extends Error {
+  override readonly name = "PrivateTargetError";
+  constructor(host: string) {
+    super(`${host} is not a public address. An operator can allow private ones with ALLOW_PRIVATE_TARGETS.`);
+  }
+}
+
+/**
+ * Whether an address is on the public internet: not private, loopback, link-local (such as cloud metadata), multicast, reserved, or an IPv6
+ * form that leads to an IPv4 address.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.parse(address).range() === "unicast";
+}
+
+/**
+ * A lookup that refuses hosts with any private address. A socket connects to the addresses that it returns, so that a name which resolves to
+ * another address afterwards (DNS rebinding) gains nothing.
+ */
+export function publicLookup(allowPrivate: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error) callback(error, "");
+      else if (!first || !(allowPrivate || addresses.every(({ address }) => isPublicAddress(address))))
+        callback(new PrivateTargetError(hostname), "");
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Sockets look up names only, so an address in place of a name is checked here. Throws PrivateTargetError. */
+export function requirePublicHost(host: string, allowPrivate: boolean): void {
+  const plain = host.replace(/^\[|\]$/g, "");
+  if (!allowPrivate && isIP(plain) !== 0 && !isPublicAddress(plain)) throw new PrivateTargetError(host);
+}
+
+/** The address of a request. http is for private networks only. Throws an error with a message for a person. */
+export function requireAllowedUrl(text: string, allowPrivate: boolean): URL {
+  const url = new URL(text);
+  if (url.protocol !== "https:" && !allowPrivate)
+    throw new Error("The address must begin with https. An operator can allow http with ALLOW_PRIVATE_TARGETS.");
+  requirePublicHost(url.hostname, allowPrivate);
+  return url;
+}

@@ -1,0 +1,26 @@
+"""The field reader: a strip with one number → its digits, and whether it is written by hand."""
+
+from __future__ import annotations
+
+from torch import nn
+
+from precount_training.field_crops import DIGITS, STRIP_HEIGHT, STRIP_WIDTH
+from precount_training.reader_model import STRIDE, Reader, SlotReader
+from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+
+
+class FieldReader(SlotReader):
+    """Strips (n, 3, STRIP_HEIGHT, STRIP_WIDTH) → DIGITS slots, left-aligned, and the flag "written by hand"."""
+
+    def __init__(self) -> None:
+        super().__init__((STRIP_HEIGHT, STRIP_WIDTH), DIGITS, 1)
+
+    def start_from(self, reader: Reader) -> None:
+        """Take over what the reader knows about digits: everything but its flags; places are resampled."""
+        known = {key: value for key, value in reader.state_dict().items() if not key.startswith("flags.")}
+        crop = known["place"].unflatten(1, (CROP_HEIGHT // STRIDE, CROP_WIDTH // STRIDE)).permute(0, 3, 1, 2)
+        size = (STRIP_HEIGHT // STRIDE, STRIP_WIDTH // STRIDE)
+        known["place"] = nn.functional.interpolate(crop, size, mode="bilinear").flatten(2).transpose(1, 2)
+        slots = known["slots"]
+        known["slots"] = slots[:, [*range(DIGITS), slots.shape[1] - 1]]
+        self.load_state_dict(known, strict=False)

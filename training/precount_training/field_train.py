@@ -1,0 +1,135 @@
+"""Trains the field reader on drawn strips; resumes from the last checkpoint.
+
+python -m precount_training.field_train --steps 20000
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from precount_training.field_crops import DIGITS, SHARDS
+from precount_training.field_model import FieldReader
+from precount_training.reader_crops import FAMILIES
+from precount_training.reader_model import Reader
+from precount_training.reader_train import pictures, varied
+from precount_training.runs import Run, load_trained
+from precount_training.training_loop import Schedule, add_options, autocast, device, train
+
+BATCH = 64
+SCHEDULE = Schedule(peak=7e-4, warm=200, max_gradient=2.0, save_every=50, judge_every=400)
+JUDGED = 500  # stickers of each validation shard
+PARTS = 4  # shards that a batch is mixed from
+WRITTEN_WEIGHT = 0.2
+SHEAR, STRETCH = 0.04, 0.07  # of the variations: other slants and widths of handwriting
+
+
+class Shard(NamedTuple):
+    """Strips (n, 2, h, w, 3), their slots (n, 2, DIGITS) and whether they are written by hand (n, 2)."""
+
+    strips: NDArray[np.uint8]
+    slots: NDArray[np.uint8]
+    written: NDArray[np.bool_]
+    families: NDArray[np.uint8]
+
+
+class Strips:
+    """All shards of a split; new shards are picked up during training."""
+
+    def __init__(self, split: str, folder: Path = SHARDS) -> None:
+        self.pattern, self.folder = f"{split}-????.npz", folder
+        self.shards: dict[Path, Shard] = {}
+
+    def refresh(self) -> int:
+        """Add shards that were drawn since the last call; returns the number of strips."""
+        for path in sorted(self.folder.glob(self.pattern)):
+            if path not in self.shards:
+                with np.load(path) as data:
+                    families = data["families"]
+                    written = np.stack(
+                        [families == FAMILIES.index("hand"), families != FAMILIES.index("print")], axis=1
+                    )
+                    self.shards[path] = Shard(data["strips"], data["slots"].reshape(-1, 2, DIGITS), written, families)
+        return sum(2 * len(shard.slots) for shard in self.shards.values())
+
+    def batch(self, rng: np.random.Generator, size: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Random strips (size, h, w, 3) uint8, their slots (size, DIGITS), and whether they are written (size,)."""
+        shards = list(self.shards.values())
+        strips, slots, written = [], [], []
+        for _ in range(PARTS):
+            shard = shards[int(rng.integers(len(shards)))]
+            chosen = rng.integers(0, len(shard.slots), size // PARTS), rng.integers(0, 2, size // PARTS)
+            strips.append(shard.strips[chosen])
+            slots.append(shard.slots[chosen])
+            written.append(shard.written[chosen])
+        parts = [torch.from_numpy(np.concatenate(part)) for part in (strips, slots, written)]
+        return parts[0], parts[1].long(), parts[2].float()
+
+
+def loss_of(slots: Tensor, flags: Tensor, truth: Tensor, written: Tensor) -> Tensor:
+    """Cross entropy of the slots and of the flag."""
+    read = nn.functional.cross_entropy(slots.flatten(0, 1), truth.flatten())
+    return read + WRITTEN_WEIGHT * nn.functional.binary_cross_entropy_with_logits(flags[:, 0], written)
+
+
+class FieldTask:
+    """Training task of the field reader: strips → slots."""
+
+    def __init__(self) -> None:
+        self.strips, self.validation = Strips("train"), Strips("validation")
+        self.rng, self.generator = np.random.default_rng(), torch.Generator()
+
+    def seed_at(self, step: int) -> None:
+        """Seed the batches, so that a resumed run does not repeat them."""
+        self.rng = np.random.default_rng(2000 + step)
+        self.generator.manual_seed(step)
+
+    def loss(self, net: nn.Module) -> Tensor:
+        """The loss of a new batch."""
+        strips, truth, written = self.strips.batch(self.rng, BATCH)
+        seen = varied(pictures(strips), self.generator, SHEAR, STRETCH).contiguous(memory_format=torch.channels_last)
+        with autocast():
+            slots, flags = net(seen.to(device()))
+        return loss_of(slots.float(), flags.float(), truth.to(device()), written.to(device()))
+
+    def refresh(self) -> int:
+        """Add new shards; returns the number of strips."""
+        return self.strips.refresh()
+
+    @torch.no_grad()
+    def figures(self, net: nn.Module) -> dict[str, float]:
+        """Shares of validation numbers that are right in every digit, by field and family."""
+        net.eval()
+        self.validation.refresh()
+        right: dict[str, list[bool]] = {}
+        for strips, truth, _, families in self.validation.shards.values():
+            for start in range(0, min(JUDGED, len(truth)), 100):
+                part = slice(start, start + 100)
+                images = torch.from_numpy(strips[part]).flatten(0, 1)
+                slots = net(pictures(images).to(device()))[0].argmax(dim=2).cpu().numpy().reshape(-1, 2, DIGITS)
+                for family, hits in zip(families[part], (slots == truth[part]).all(axis=2), strict=True):
+                    for field, hit in zip(("code", "quantity"), hits, strict=True):
+                        right.setdefault(f"{FAMILIES[int(family)]}.{field}", []).append(bool(hit))
+        return {key: round(float(np.mean(hits)), 4) for key, hits in sorted(right.items())}
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Train the field reader.")
+    add_options(parser, steps=20_000)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    net = FieldReader()
+    if not options.go_on:
+        net.start_from(load_trained(Reader(), "reader"))
+    train("field", net, FieldTask(), SCHEDULE, options.steps, Run(options.name or "field"), options.go_on)
+
+
+if __name__ == "__main__":
+    main()

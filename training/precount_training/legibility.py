@@ -1,0 +1,154 @@
+"""Finds digits in the handwriting that no person could read as what they are labeled, for `handwriting` to leave out.
+
+python -m precount_training.legibility
+
+A label that contradicts its digit teaches nothing, and a single one among the validation digits makes the calibration
+ask far too often. Small networks, each trained on one half of the digits, say how likely the label of every digit of
+the other half is. Digits of the unseen split train none of them and are judged by both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from precount_training import handwriting
+from precount_training.handwriting import ILLEGIBLE, Image, Sample, Strokes
+from precount_training.sources import CACHE, fetch_reserved
+from precount_training.splits import SPLITS
+
+PARTS = 2
+SIZE_PX, INK_PX = 32, 26  # a digit's picture, and the longer side of its ink
+EPOCHS, BATCH, PEAK = 3, 128, 2e-3
+# Probability of the label below which a digit is left out. Of those from 0.2 to 0.35 a person can read most.
+LEAST = 0.2
+
+
+def picture(sample: Sample) -> NDArray[np.uint8]:
+    """The digit in the middle of (SIZE_PX, SIZE_PX), ink high on 0, its aspect ratio kept."""
+    ink = sample.form if isinstance(sample.form, np.ndarray) else _drawn(sample.form)
+    scale = INK_PX / max(ink.shape)
+    size = (max(2, round(ink.shape[1] * scale)), max(2, round(ink.shape[0] * scale)))
+    ink = np.asarray(cv2.resize(ink, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.uint8)
+    canvas = np.zeros((SIZE_PX, SIZE_PX), np.uint8)
+    top, left = (SIZE_PX - ink.shape[0]) // 2, (SIZE_PX - ink.shape[1]) // 2
+    canvas[top : top + ink.shape[0], left : left + ink.shape[1]] = ink
+    return canvas
+
+
+def _drawn(strokes: Strokes) -> Image:
+    points = np.concatenate(strokes)
+    corner, size = points.min(axis=0), np.ptp(points, axis=0)
+    unit = 80 / max(float(size.max()), 1e-3)
+    canvas = np.zeros((int(size[1] * unit) + 12, int(size[0] * unit) + 12), np.uint8)
+    for stroke in strokes:
+        line = np.round((stroke - corner) * unit + 6).astype(np.int32)
+        cv2.polylines(canvas, [line], False, 255, 6, cv2.LINE_AA)
+    return canvas
+
+
+def network() -> nn.Module:
+    """Pictures (n, 1, SIZE_PX, SIZE_PX) in 0..1 → logits (n, 10)."""
+    layers: list[nn.Module] = []
+    for inputs, outputs, stride in ((1, 24, 2), (24, 48, 1), (48, 96, 1)):
+        layers += [nn.Conv2d(inputs, outputs, 3, stride, 1), nn.BatchNorm2d(outputs), nn.ReLU()]
+        layers += [nn.MaxPool2d(2)] if stride == 1 else []
+    return nn.Sequential(*layers, nn.Flatten(), nn.Dropout(0.3), nn.Linear(96 * (SIZE_PX // 8) ** 2, 10))
+
+
+def trained(pictures: NDArray[np.uint8], digits: NDArray[np.int64], seed: int) -> nn.Module:
+    """A network that was trained on pictures (n, SIZE_PX, SIZE_PX) and their labels (n,)."""
+    torch.manual_seed(seed)
+    net = network()
+    steps = EPOCHS * len(digits) // BATCH
+    optimizer = torch.optim.AdamW(net.parameters(), weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, PEAK, total_steps=steps)
+    for _ in range(steps):
+        chosen = torch.randint(len(digits), (BATCH,)).numpy()
+        # Label smoothing keeps a wrong label of the training digits from being learned by heart.
+        loss = nn.functional.cross_entropy(
+            net(_moved(_tensor(pictures[chosen]))), torch.from_numpy(digits[chosen]), label_smoothing=0.05
+        )
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+        schedule.step()
+    return net.eval()
+
+
+def _tensor(pictures: NDArray[np.uint8]) -> Tensor:
+    return torch.from_numpy(pictures).float().unsqueeze(1) / 255
+
+
+def _moved(pictures: Tensor) -> Tensor:
+    """Sheared, turned and resized a little."""
+    n = len(pictures)
+    shift = torch.randn(n, 2, 3) * torch.tensor([[0.08, 0.15, 0.06], [0.08, 0.08, 0.06]])
+    grid = nn.functional.affine_grid(torch.eye(2, 3) + shift, list(pictures.shape), align_corners=False)
+    return nn.functional.grid_sample(pictures, grid, align_corners=False)
+
+
+@torch.no_grad()
+def likelihoods(net: nn.Module, pictures: NDArray[np.uint8], digits: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The probability of each picture's label (n,)."""
+    parts = [
+        torch.softmax(net(_tensor(pictures[start : start + 1000])), dim=1).double()
+        for start in range(0, len(pictures), 1000)
+    ]
+    return np.asarray(torch.cat(parts).numpy()[np.arange(len(digits)), digits], np.float64)
+
+
+def judged() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
+    """All samples, their pictures, and how likely their labels are."""
+    by_split = {split: list(handwriting.samples(split, all_of_them=True)) for split in SPLITS}
+    known, unseen = [*by_split["train"], *by_split["validation"]], by_split["unseen"]
+    pictures, digits = np.stack([picture(s) for s in known]), np.array([s.digit for s in known], np.int64)
+    others, their_digits = np.stack([picture(s) for s in unseen]), np.array([s.digit for s in unseen], np.int64)
+    part = np.random.default_rng(1).integers(0, PARTS, len(known))
+    chances, their_chances = np.zeros(len(known)), np.zeros(len(unseen))
+    for i in range(PARTS):
+        net = trained(pictures[part != i], digits[part != i], i)
+        chances[part == i] = likelihoods(net, pictures[part == i], digits[part == i])
+        their_chances += likelihoods(net, others, their_digits) / PARTS
+        print(f"part {i}: {100 * np.mean(chances[part == i] < LEAST):.2f} % left out", flush=True)
+    yield from zip(known, pictures, chances, strict=True)
+    yield from zip(unseen, others, their_chances, strict=True)
+
+
+def sheet(found: list[tuple[Sample, NDArray[np.uint8], float]], path: Path) -> None:
+    """Write a page of pictures, each below its label, to look at."""
+    tiles = []
+    for sample, drawn, _ in found:
+        tile = np.zeros((SIZE_PX + 14, SIZE_PX + 8), np.uint8)
+        cv2.putText(tile, str(sample.digit), (12, 12), cv2.FONT_HERSHEY_SIMPLEX, 0.4, 160, 1)
+        tile[14:, 4:-4] = drawn
+        tiles.append(tile)
+    tiles += [np.zeros_like(tiles[0])] * (-len(tiles) % 40)
+    cv2.imwrite(str(path), np.vstack([np.hstack(tiles[i : i + 40]) for i in range(0, len(tiles), 40)]))
+
+
+def main() -> None:
+    """Command line: write ILLEGIBLE and a page of what it lists."""
+    if handwriting.folder() is None:
+        raise SystemExit("Set PRECOUNT_TRAINING_DATA: the list must cover all handwriting.")
+    torch.set_num_threads(2)
+    fetch_reserved()
+    found = [(sample, drawn, chance) for sample, drawn, chance in judged() if chance < LEAST]
+    names: dict[str, list[str]] = {}
+    for sample, _, _ in found:
+        source, _, name = sample.name.partition("/")
+        names.setdefault(source, []).append(name)
+    ILLEGIBLE.write_text(json.dumps(names, separators=(",", ":")) + "\n")
+    sheet(found, CACHE / "illegible-digits.png")
+    print({source: len(some) for source, some in names.items()})
+
+
+if __name__ == "__main__":
+    main()

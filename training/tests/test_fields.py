@@ -1,0 +1,98 @@
+import numpy as np
+import pytest
+import torch
+
+from precount_training.calibrate import certainty_of, fit, tail_logit
+from precount_training.calibration import THRESHOLDS
+from precount_training.calibration_set import Judged
+from precount_training.field_crops import from_crop, in_crop
+from precount_training.field_finder import FieldFinder, coverage
+from precount_training.field_model import FieldReader
+from precount_training.geometry import RotatedRect
+from precount_training.pipeline import FIELD_WEIGHT, Answer, doubtful_fields, with_field
+from precount_training.reader_crops import SLOTS, label_of
+from precount_training.reader_model import Reader
+from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+
+
+@pytest.mark.parametrize("angle", [0.0, 27.0, 190.0])
+def test_a_place_in_the_crop_leads_back_to_the_photo(angle: float) -> None:
+    seen = RotatedRect(100, 40, 300, 120, angle)
+    rect = RotatedRect(180, 70, 90, 30, angle)
+    place = in_crop(rect, seen) / np.array([CROP_WIDTH, CROP_HEIGHT, CROP_WIDTH, CROP_HEIGHT], np.float32)
+    back = from_crop(place, seen)
+    assert np.allclose(list(vars(back).values()), list(vars(rect).values()), atol=0.01)
+
+
+def test_coverage_is_the_share_of_each_cell_under_the_place() -> None:
+    cells = coverage(torch.tensor([[[12.0, 8.0, 8.0, 16.0], [4.0, 4.0, 4.0, 4.0]]]))[0].T.reshape(2, 12, 24)
+    assert cells[0, :2, :3].tolist() == [[0.0, 1.0, 0.0], [0.0, 1.0, 0.0]] or cells[0].sum() == 2
+    assert cells[1, 0, 0] == 0.25 and cells[1].sum() == 0.25
+
+
+def test_a_place_is_the_rectangle_of_the_covered_cells() -> None:
+    finder = FieldFinder()
+    wanted = torch.tensor([[[96.0, 24.0, 128.0, 16.0], [40.0, 72.0, 48.0, 32.0]]])
+    covered = coverage(wanted) * 40 - 20
+    finder.cover = torch.nn.Identity()  # type: ignore[assignment]
+    finder.written = torch.nn.Linear(2, 1)  # type: ignore[assignment]
+    places, _, _ = finder(covered)
+    # The variance within a cell is not counted, so that a low number seems 2 px lower than it is.
+    assert torch.allclose(places, wanted, atol=2.5)
+
+
+def test_the_field_reader_takes_over_all_but_the_flags_of_the_reader() -> None:
+    reader, field = Reader(), FieldReader()
+    field.start_from(reader)
+    assert torch.equal(field.body[0][0].weight, reader.body[0][0].weight)  # type: ignore[index,union-attr]
+    assert torch.equal(field.slots[0, :6], reader.slots[0, :6])
+    digits, flags = field(torch.rand(2, 3, 48, 160))
+    assert digits.shape == (2, 6, 11) and flags.shape == (2, 1)
+
+
+def _answer(share: float, written: float) -> Answer:
+    slots = np.full((SLOTS, 11), (1 - share) / 10, np.float32)
+    slots[np.arange(SLOTS), label_of("103471", "12")] = share
+    return Answer(slots, 0.0, 1.0, np.zeros((2, 4), np.float32), np.array([written, 0.0], np.float32))
+
+
+def test_doubtful_and_handwritten_numbers_are_read_again() -> None:
+    assert doubtful_fields(_answer(0.9999, 0.0)) == []
+    assert doubtful_fields(_answer(0.9999, 0.9)) == [0]
+    assert doubtful_fields(_answer(0.9, 0.0)) == [0, 1]
+
+
+def test_both_readings_of_a_number_count_and_the_other_number_stays() -> None:
+    first = _answer(0.6, 1.0)
+    second = np.full((6, 11), 0.001, np.float32)
+    second[np.arange(6), [7, 0, 3, 4, 7, 1]] = 0.99
+    mixed = with_field(first, 0, second)
+    assert 0.5 < FIELD_WEIGHT < 1
+    assert mixed.slots[:6].argmax(axis=1).tolist() == [7, 0, 3, 4, 7, 1]
+    assert np.allclose(mixed.slots.sum(axis=1), 1, atol=1e-5)
+    assert np.array_equal(mixed.slots[6:], first.slots[6:])
+
+
+def test_certain_values_are_wrong_no_more_often_than_the_budget() -> None:
+    rng = np.random.default_rng(4)
+    logits = rng.normal(5, 3, 4000)
+    right = rng.random(4000) < 1 / (1 + np.exp(-logits))
+    least = tail_logit(logits, right, 0.001)
+    assert (~right & (logits >= least)).mean() <= 0.001
+    assert (logits >= least).mean() > 0.3
+
+
+def test_print_does_not_pay_for_handwriting() -> None:
+    rng = np.random.default_rng(5)
+    judged = []
+    for written, trust in ((0.05, 4.0), (0.95, -2.0)):
+        for x in rng.normal(4, 2, 3000):
+            right = bool(rng.random() < 1 / (1 + np.exp(-x - trust)))
+            p = float(1 / (1 + np.exp(-x)))
+            for field in ("stickerCode", "stickerQuantity", "shelfCode"):
+                judged.append(Judged(field, "hand", 200, p, written, right))  # type: ignore[arg-type]
+    calibration = fit(judged)
+    printed, hand = (Judged("stickerCode", "hand", 200, 0.99, written, True) for written in (0.05, 0.95))
+    assert certainty_of(printed, calibration) >= THRESHOLDS["stickerCode"]
+    assert certainty_of(hand, calibration) < THRESHOLDS["stickerCode"]
+    assert calibration["shelfCode"]["handPenalty"] == 0

@@ -1,0 +1,65 @@
+"""Handwritten digits that no person could read as their label are left out."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from precount_training import handwriting, legibility
+from precount_training.handwriting import Sample
+from precount_training.sources import is_fetched
+
+SIZE = legibility.SIZE_PX
+
+
+@pytest.fixture
+def first_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sample]:
+    """The first digit of MNIST's validation writers, listed as illegible."""
+    monkeypatch.delenv("PRECOUNT_TRAINING_DATA", raising=False)
+    first = next(handwriting.samples("validation", all_of_them=True))
+    source, _, name = first.name.partition("/")
+    listed = tmp_path / "illegible.json"
+    listed.write_text(json.dumps({source: [name]}))
+    monkeypatch.setattr(handwriting, "ILLEGIBLE", listed)
+    for cached in (handwriting.illegible, handwriting.mnist_writers):
+        cached.cache_clear()
+    yield first
+    for cached in (handwriting.illegible, handwriting.mnist_writers):
+        cached.cache_clear()
+
+
+@pytest.mark.skipif(not is_fetched(), reason="run `python -m precount_training.sources` first")
+def test_a_listed_digit_is_written_by_nobody(first_left_out: Sample) -> None:
+    names = {sample.name for sample in handwriting.samples("validation")}
+    everything = {sample.name for sample in handwriting.samples("validation", all_of_them=True)}
+    assert everything - names == {first_left_out.name}
+    assert len(handwriting.mnist_writers("validation")[0].forms[first_left_out.digit]) == sum(
+        sample.person == first_left_out.person and sample.digit == first_left_out.digit
+        for sample in handwriting.samples("validation")
+    )
+
+
+def test_a_wrong_label_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(legibility, "EPOCHS", 20)
+    digits = np.random.default_rng(4).integers(0, 2, 300)
+    pictures = np.stack([_bar(bool(digit)) for digit in digits])
+    net = legibility.trained(pictures, digits, 1)
+    likely = legibility.likelihoods(net, np.stack([_bar(True), _bar(True)]), np.array([1, 0]))
+    assert likely[0] > 1 - legibility.LEAST
+    assert likely[1] < legibility.LEAST
+
+
+def test_a_picture_keeps_the_aspect_ratio_of_strokes() -> None:
+    strokes = (np.array([[0, 0], [0.2, -1]], np.float32),)
+    drawn = legibility.picture(Sample("pendigits/0-1-0", "pendigits/0", 1, strokes))
+    rows, columns = np.where(drawn > 100)
+    assert np.ptp(rows) > 2 * np.ptp(columns)
+
+
+def _bar(is_upright: bool) -> np.ndarray:
+    drawn = np.zeros((SIZE, SIZE), np.uint8)
+    middle = slice(SIZE // 2 - 2, SIZE // 2 + 2)
+    drawn[(slice(4, -4), middle) if is_upright else (middle, slice(4, -4))] = 255
+    return drawn

@@ -1,0 +1,13 @@
+/**
+ * The open checks, and behind them those of the server's answer that are new.
+ * @param taken the server's answer, which has the open ones again
+ * @param answered the sids of answered checks, which the server may not have yet
+ */
+export function withMore<C extends { sid: string }>(
+  open: readonly C[],
+  taken: readonly C[],
+  answered: ReadonlySet<string>,
+): readonly C[] {
+  const known = new Set([...answered, ...open.map(({ sid }) => sid)]);
+  return [...open, ...taken.filter(({ sid }) => !known.has(sid))];
+}

@@ -1,0 +1,78 @@
+import { type Image, type ImageDetection, proofGroups, rectCorners } from "@precount/domain";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { toImage } from "../../../../shared/images/event-section.ts";
+import { photoUrl } from "../../../../shared/images/photo-url.ts";
+import { ResultCrop } from "../../../../shared/images/ResultCrop.tsx";
+import { type DisplayedResult, toDisplayedResults } from "../../../../ui/displayed-results.ts";
+import styles from "./ProofSheet.module.css";
+
+/** CSS pixels. */
+const STICKER = { width: 132, height: 46 };
+const SHELF = { width: 290, height: 40 };
+
+type Props = { slug: string; image: Image; detection: ImageDetection; number: number };
+
+/** One photo of the sheet: the whole photo, and every value beside its crop. */
+export function PhotoProof({ slug, image, detection, number }: Props): ReactElement {
+  const items = new Map(toDisplayedResults(detection.results).map((item) => [item.index, item]));
+  const listed = proofGroups(detection.results).flatMap(({ shelf, stickers }) =>
+    [shelf, ...stickers].flatMap((index) => (index === null ? [] : (items.get(index) ?? []))),
+  );
+  return (
+    <article className={styles["photo"]} aria-label={image.name}>
+      <h2 className={styles["name"]}>
+        <kbd>{number}</kbd>
+        <Link {...toImage("eventImages", slug, image.sid)} dir="auto">
+          {image.name}
+        </Link>
+        {image.areaCode !== null && <span className="pc-quiet">Area {image.areaCode}</span>}
+      </h2>
+      <div className={styles["body"]}>
+        <Link {...toImage("eventImages", slug, image.sid)} className={styles["whole"]} tabIndex={-1} aria-hidden>
+          <svg viewBox={`0 0 ${image.width} ${image.height}`}>
+            <image href={photoUrl(image.src, 320)} width={image.width} height={image.height} />
+            {listed.map(({ index, result }) => (
+              <polygon
+                key={index}
+                data-label={result.label}
+                points={rectCorners(result.rect)
+                  .map(({ x, y }) => `${x},${y}`)
+                  .join(" ")}
+              />
+            ))}
+          </svg>
+        </Link>
+        <ul className={styles["values"]}>
+          {listed.map((item) => (
+            <Value key={item.index} slug={slug} image={image} item={item} />
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+/** A value beside its crop; it opens in the review. */
+function Value({ slug, image, item }: { slug: string; image: Image; item: DisplayedResult }): ReactElement {
+  const { result, index } = item;
+  const isShelf = result.label === "shelf";
+  return (
+    <li data-label={result.label}>
+      <Link
+        {...toImage("eventImages", slug, image.sid)}
+        search={{ detection: index + 1 }}
+        className={styles["value"]}
+        tabIndex={-1}
+      >
+        <ResultCrop image={image} rect={result.rect} frame={isShelf ? SHELF : STICKER} name="" />
+        <span>
+          {!isShelf && <span className="pc-visually-hidden">{item.title} </span>}
+          {isShelf && "Shelf "}
+          <span className="pc-code">{result.code.value}</span>
+          {!isShelf && <b> × {result.quantity?.value ?? ""}</b>}
+        </span>
+      </Link>
+    </li>
+  );
+}

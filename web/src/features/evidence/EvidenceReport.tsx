@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, useEffect } from "react";
+import { trpc } from "../../shared/api/trpc.ts";
+import { showScreenTitle } from "../../shared/browser/page-title.ts";
+import { parseEvidenceSearch } from "../../shared/paging/search.ts";
+import { useUrlSearch } from "../../shared/paging/use-url-search.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
+import { PublicCard } from "../../ui/PublicCard.tsx";
+import { CONTENT_ID } from "../../ui/content.ts";
+import styles from "./Evidence.module.css";
+import { EvidenceRows } from "./EvidenceRows.tsx";
+import { EvidenceSticker } from "./EvidenceSticker.tsx";
+
+const figure = (value: number): string => value.toLocaleString("en-GB");
+
+/** The report of an opened link, made for a phone: search a code, then see its stickers. */
+export function EvidenceReport(): ReactElement {
+  const [search, change] = useUrlSearch(parseEvidenceSearch);
+  const { data: report, error } = useQuery(trpc.evidence.getReport.queryOptions(undefined, { retry: false }));
+  useEffect(() => {
+    if (report) showScreenTitle(report.title);
+    return () => showScreenTitle("");
+  }, [report]);
+  if (error) {
+    return (
+      <PublicCard title="Evidence of a report">
+        <p role="alert">{error.message}</p>
+      </PublicCard>
+    );
+  }
+  if (!report) return <LoadingRows />;
+  const { title, generatedAt, generatedBy, totals, expiresAt } = report;
+  return (
+    <main id={CONTENT_ID} tabIndex={-1} className={styles["page"]}>
+      <header>
+        <h1 className={styles["title"]}>{title}</h1>
+        <p className="pc-quiet">
+          Created <DateText iso={generatedAt} /> by <bdi>{generatedBy.name}</bdi> · {figure(totals.rows)} stickers ·{" "}
+          {figure(totals.quantity)} units · {figure(totals.images)} photos
+        </p>
+      </header>
+      {search.row === undefined ? (
+        <EvidenceRows search={search} onSearch={change} />
+      ) : (
+        <EvidenceSticker position={search.row} onBack={() => change({ row: undefined })} />
+      )}
+      <footer className="pc-quiet">
+        Read-only. This link is valid until <DateText iso={expiresAt} />.
+      </footer>
+    </main>
+  );
+}
