@@ -166,7 +166,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     return index;
   });
 
-  await test.step("replaces a value, then Enter moves through the doubtful values to Validate", async () => {
+  await test.step("replaces a value, then Enter moves through the doubtful values", async () => {
     await page.keyboard.press("Enter");
     expect(await focusedName(page)).toBe(`Code of sticker ${sticker + 1}`);
     await page.keyboard.type("000042");
@@ -174,60 +174,75 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     expect(await focusedName(page)).toBe(`Quantity of sticker ${sticker + 1}`);
     await page.keyboard.type("17");
     await page.keyboard.press("Enter");
-    for (let most = doubtful * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
-      await page.keyboard.press("Enter");
-    }
-    expect(await focusedName(page)).toBe("Validate");
-    // Validate lists skipped results and leads to them.
-    const isOpen = async (): Promise<boolean> => (await look(page, first.sid)).results.some(isDoubtful);
-    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
-    if (await isOpen()) {
-      await page.keyboard.press("Enter");
-      await expect(messageOf(page, /still invalid: correct or discard them first/)).toBeVisible();
+    const goOn = async (): Promise<void> => {
       for (let most = doubtful * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
+        if (sidOf(page) !== first.sid) return;
         await page.keyboard.press("Enter");
       }
+    };
+    await goOn();
+    const isOpen = async (): Promise<boolean> => (await look(page, first.sid)).results.some(isDoubtful);
+    if (sidOf(page) === first.sid) {
+      // Validate lists skipped results and leads to them.
+      expect(await focusedName(page)).toBe("Validate");
+      await page.keyboard.press("Enter");
+      await expect(messageOf(page, /still invalid: correct or discard them first/)).toBeVisible();
+      await goOn();
     }
-    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
-    expect(await isOpen()).toBe(false);
+    await expect.poll(isOpen, SAVED).toBe(false);
     const { results } = await look(page, first.sid);
     expect(results[sticker]).toMatchObject({ code: { value: "000042" }, quantity: { value: "17" } });
   });
 
-  await test.step("Enter on Validate validates and opens the next photo to review", async () => {
-    await expect.poll(() => focusedName(page)).toBe("Validate");
-    await seeProofByKeys(page);
-    await page.keyboard.press("Enter");
+  await test.step("after its last doubtful value the next photo with one opens; Shift+Enter goes back, also to that photo", async () => {
     await expect.poll(() => sidOf(page), SAVED).not.toBe(first.sid);
-    // The next photo opens before the server has answered.
-    await expect.poll(async () => (await look(page, first.sid)).status).toBe("approved");
-    await expect(photoOf(page)).toBeVisible();
+    const second = sidOf(page);
+    await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
+    expect((await look(page, first.sid)).status).toBe("pending");
+    await expect(page.getByRole("link", { name: "2 to approve" })).toBeVisible();
+    await page.keyboard.press("Shift+Enter");
+    await expect.poll(() => sidOf(page)).toBe(first.sid);
+    await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("g");
+    await expect.poll(() => sidOf(page)).toBe(second);
     await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
   });
 
-  await test.step("Ctrl+Enter in a field names what prevents validation; then it validates and moves on", async () => {
+  await test.step("Ctrl+Enter in a field names what prevents validation; after the last value all photos are on a sheet", async () => {
     const second = sidOf(page);
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
     const { results } = await look(page, second);
     const open = results.filter(isDoubtful).length;
     await page.keyboard.press("Control+Enter");
     await expect(messageOf(page, `${open} results are still invalid: correct or discard them first.`)).toBeVisible();
     expect(sidOf(page)).toBe(second);
-    for (let most = results.length * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
-      await page.keyboard.press("Enter");
-    }
-    // A press before the list has updated must not lead back to a finished image.
-    await seeProofByKeys(page);
-    const letRead = await holdBack(page, /listProjectImageSids/);
-    await page.keyboard.press("Control+Enter");
-    await expect.poll(() => sidOf(page), SAVED).not.toBe(second);
-    // No value is doubtful there, so Validate is the next action.
+    for (let most = results.length * 2; most > 0 && sidOf(page) === second; most -= 1) await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/eventImages\/proof$/);
+    await expect(page.getByRole("article")).toHaveCount(3);
+  });
+
+  await test.step("S4.20 Enter on Validate validates and opens the next photo or sheet", async () => {
+    await page.keyboard.press("1");
     await expect.poll(() => focusedName(page)).toBe("Validate");
+    const shown = sidOf(page);
+    await seeProofByKeys(page);
+    // A press before the list has updated must not lead back to a finished image.
+    const letRead = await holdBack(page, /listProjectImageSids/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/eventImages\/proof/);
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect.poll(async () => (await look(page, shown)).status).toBe("approved");
+    await expect.poll(() => focusedName(page)).toMatch(/^(Approve these 2|Show the rest)$/);
     await seeProofByKeys(page);
     await page.keyboard.press("Enter");
     await expect(page.getByText("No other photo to review.")).toBeVisible();
     await letRead();
     const statuses = async (): Promise<string[]> => (await fetchImages(page, SLUG)).map(({ status }) => status);
     await expect.poll(statuses).toEqual(["approved", "approved", "approved"]);
+    const [, , third] = await fetchImages(page, SLUG);
+    await page.goto(`/projects/${SLUG}/eventImages/images/${third?.sid ?? ""}`);
+    await expectPhotoWithPanel(page);
   });
 
   await test.step("S4.16 keys unlock, step, reject and recover, but not while typing", async () => {

@@ -3,7 +3,7 @@ import { makePatch } from "@precount/domain";
 import { fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { focusedName } from "./support/keys.ts";
-import { createEventWithPhotos, pushPatches, seeProofByKeys } from "./support/review.ts";
+import { createEventWithPhotos, expectCrops, pushPatches, seeProofByKeys } from "./support/review.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
@@ -60,6 +60,7 @@ test("a held key approves no photo that was not on the screen", async ({ page })
   await page.goto(`/projects/${slug}/eventImages/proof`);
   const button = page.getByRole("button", { name: "Show the rest" });
   await expect(button).toBeFocused();
+  await expectCrops(page);
   const scrolled = (): Promise<number> =>
     page.locator("[data-more]").evaluate((element) => Math.round(element.scrollTop / element.clientHeight));
   for (let press = 0; press < 30; press += 1) await page.keyboard.down("Enter");
@@ -88,7 +89,7 @@ test("the next photo opens before the answer; Undo brings an approved photo back
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(second?.sid ?? "-"));
     await expect.poll(async () => (await fetchImage(page, slug, first?.sid ?? "")).status).toBe("approved");
-    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await page.locator(".ant-notification-notice").getByRole("button", { name: "Undo", exact: true }).click();
     await expect(page).toHaveURL(new RegExp(first?.sid ?? "-"));
     await expect.poll(async () => (await fetchImage(page, slug, first?.sid ?? "")).status).toBe("pending");
   });

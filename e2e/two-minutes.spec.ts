@@ -61,7 +61,7 @@ async function seeBlindCount(browser: Browser, server: RunningServer): Promise<v
 const focusedField = (page: Page): Locator =>
   page.getByRole("textbox", { name: /^(Code|Quantity) of (sticker|shelf)/ }).and(page.locator(":focus"));
 
-/** Enter confirms a doubtful value that is right, and goes on, after the last one to Validate, and then to the next photo. */
+/** Enter confirms a doubtful value that is right, and goes on, after the last one to the next photo, and at the end to the proof sheet. */
 async function reviewAll(page: Page): Promise<void> {
   const field = focusedField(page);
   const validate = page.getByRole("button", { name: "Validate", exact: true }).and(page.locator(":focus"));

@@ -39,13 +39,12 @@ async function countKeys(page: Page, stack: Stack): Promise<Record<string, unkno
   await page.waitForURL(/images\//);
   const keys: Record<string, number> = {};
   for (let count = 0; count < MOST_KEYS && (await isTargetOpen(page, stack)); count += 1) {
-    const before = await page.evaluate(screenState);
+    const before = await page.evaluate(startPress);
     const kind = await page.evaluate(() => document.activeElement?.getAttribute("data-keys") ?? "sheet");
     await page.keyboard.press("Enter");
     keys[kind] = (keys[kind] ?? 0) + 1;
     // The last approval only shows that no photo is left.
-    while ((await openPhotos(stack)) > 0 && (await page.evaluate(screenState)) === before)
-      await page.waitForTimeout(POLL_MS);
+    while ((await openPhotos(stack)) > 0 && !(await page.evaluate(isAnswered, before))) await page.waitForTimeout(POLL_MS);
   }
   const review = Object.values(keys).reduce((sum, count) => sum + count, 0);
   print(`1 key from home to the first photo; then ${review} keys for ${PHOTOS} photos: ${JSON.stringify(keys)}`);
@@ -68,18 +67,21 @@ async function openPhotos({ pool }: Stack): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Whether an element has the focus on which Enter does something. */
-const hasTarget = (): boolean =>
-  document.activeElement?.closest("[data-keys=reading], [data-keys=validate], button") !== null;
-
-/** All that a key can change: the photo, the focused field, the shown part of a proof, and the photos of a sheet. */
-function screenState(): string {
+/** Whether an element has the focus on which Enter confirms, approves or shows more. */
+function hasTarget(): boolean {
   const { activeElement } = document;
-  const proof = document.querySelector("[data-more]");
-  return [
-    location.href,
-    activeElement?.getAttribute("aria-label") ?? activeElement?.textContent,
-    proof?.scrollTop,
-    proof?.querySelector("article")?.getAttribute("aria-label"),
-  ].join(" ");
+  if (activeElement?.matches("[data-keys=reading], [data-keys=validate]") === true) return true;
+  // The button of a proof sheet, once its photos are on the screen.
+  return activeElement?.matches("button:not(.ant-btn-loading)") === true && document.querySelector("[data-more]") !== null;
 }
+
+/** Notes the element that gets the key. @returns the shown part of a proof */
+function startPress(): number {
+  Object.assign(globalThis, { pressed: document.activeElement });
+  return document.querySelector("[data-more]")?.scrollTop ?? 0;
+}
+
+/** Whether a key has moved the focus, or a proof. The address is no sign: it changes before the screen does. */
+const isAnswered = (scrolled: number): boolean =>
+  document.activeElement !== (globalThis as { pressed?: Element }).pressed || // noted by startPress
+  (document.querySelector("[data-more]")?.scrollTop ?? 0) !== scrolled;

@@ -45,12 +45,17 @@ export async function seeProofByKeys(page: Page): Promise<void> {
   const bottom = (): Promise<number> => proof.evaluate((element) => element.scrollTop + element.clientHeight);
   while ((await proof.getAttribute("data-more")) === "true") {
     const before = await bottom();
+    await expectCrops(page);
     await page.keyboard.press("Enter");
     await expect.poll(bottom).toBeGreaterThan(before);
     // The attribute follows the scrolling in the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
+  await expectCrops(page);
 }
+
+/** The sheet's button waits for the crops on the screen. */
+export const expectCrops = (page: Page): Promise<void> => expect(page.locator(".ant-btn-loading")).toHaveCount(0);
 
 /** Scrolls the proof to its end, as with the wheel. */
 export async function scrollProof(page: Page): Promise<void> {

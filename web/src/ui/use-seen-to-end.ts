@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Part of the height by which one step scrolls: the last row stays in view, so that none is passed over. */
-const PAGE = 0.85;
+/** CSS pixels that stay in view when a step scrolls: about a row, so that none is passed over. */
+const OVERLAP = 64;
 /** A row of which only this many pixels are hidden can be read. */
 const HIDDEN_PX = 8;
 
@@ -42,7 +42,7 @@ export function useSeenToEnd(ref: RefObject<HTMLElement | null>, content: string
     if (!element || measured.content !== content) return true;
     seenTo.current = Math.max(seenTo.current, element.scrollTop + element.clientHeight);
     if (seenTo.current >= element.scrollHeight - HIDDEN_PX) return false;
-    element.scrollTop = seenTo.current - element.clientHeight * (1 - PAGE);
+    element.scrollTop = seenTo.current - Math.min(OVERLAP, element.clientHeight / 2);
     return true;
   };
   return { hasMore: measured.content === content ? measured.hasMore : null, showMore };

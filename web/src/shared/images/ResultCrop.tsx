@@ -19,6 +19,7 @@ type Props = {
 export function ResultCrop({ image, rect, frame, name }: Props): ReactElement {
   const url = cropUrl(image.src, rect);
   const [missingUrl, setMissingUrl] = useState<string | null>(null);
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
   if (missingUrl === url) return <CropOfPreview image={image} rect={rect} frame={frame} name={name} />;
   return (
     <img
@@ -29,6 +30,8 @@ export function ResultCrop({ image, rect, frame, name }: Props): ReactElement {
       decoding="async"
       loading="lazy"
       draggable={false}
+      data-loading={loadedUrl !== url}
+      onLoad={() => setLoadedUrl(url)}
       style={{ display: "block", maxWidth: "100%", objectFit: "contain", borderRadius: 4 }}
       onError={() => setMissingUrl(url)}
     />
@@ -36,6 +39,10 @@ export function ResultCrop({ image, rect, frame, name }: Props): ReactElement {
 }
 
 function CropOfPreview({ image, rect, frame, name }: Props): ReactElement {
-  const element = useImageElement(photoUrl(image.src, 2048));
-  return <PreviewCrop imageElement={element} photo={image} rect={rect} frame={frame} name={name} />;
+  const preview = useImageElement(photoUrl(image.src, 2048));
+  return (
+    <span data-loading={preview.isLoading}>
+      <PreviewCrop imageElement={preview.image} photo={image} rect={rect} frame={frame} name={name} />
+    </span>
+  );
 }

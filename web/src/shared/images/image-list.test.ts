@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { extendedList, keepKnownOrder, nextSheet, nextToReview, positionIn } from "./image-list.ts";
+import { extendedList, keepKnownOrder, nextSheet, nextToReview, nextWithDoubts, positionIn, SHEET_PHOTOS } from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];
@@ -49,6 +49,19 @@ describe("the next image to review", () => {
   });
 });
 
+describe("the next image with doubtful values", () => {
+  const event = { sids: ["a", "b", "c", "d"], open: ["a", "b", "c", "d"], sure: ["b"], taken: [] };
+  it("passes over images without doubts, and wraps around", () => {
+    expect(nextWithDoubts(null, event, "a")).toBe("c");
+    expect(nextWithDoubts(["d", "c", "b", "a"], event, "a")).toBe("d");
+  });
+  it("is null when the others have no doubts, are done, or are open at other users", () => {
+    expect(nextWithDoubts(null, { ...event, sure: ["b", "c", "d"] }, "a")).toBeNull();
+    expect(nextWithDoubts(null, { ...event, open: ["a", "b"] }, "a")).toBeNull();
+    expect(nextWithDoubts(null, { ...event, taken: ["c", "d"] }, "a")).toBeNull();
+  });
+});
+
 describe("the next proof sheet", () => {
   const event = {
     sids: ["a", "b", "c", "d", "e", "f"],
@@ -72,8 +85,9 @@ describe("the next proof sheet", () => {
     expect(nextSheet(null, { ...event, taken: ["d"] }, "b")).toEqual(["c", "e"]);
   });
   it("shows no more photos than fit", () => {
-    const sids = Array.from({ length: 9 }, (_, at) => String(at));
-    expect(nextSheet(null, { sids, open: sids, sure: sids, taken: [] }, null)).toEqual(["0", "1", "2", "3", "4", "5"]);
+    const sids = Array.from({ length: SHEET_PHOTOS + 3 }, (_, at) => String(at));
+    const sheet = nextSheet(null, { sids, open: sids, sure: sids, taken: [] }, null);
+    expect(sheet).toEqual(sids.slice(0, SHEET_PHOTOS));
   });
 });
 

@@ -85,6 +85,15 @@ export function nextToReview(list: readonly string[] | null, event: EventOrder, 
   return ahead.find((other) => !taken.has(other)) ?? ahead[0] ?? null;
 }
 
+/**
+ * The next image that needs a look of its own when `sid` is done; null when the others have no doubtful value, or are open at other
+ * users. Parameters as in `nextToReview`.
+ */
+export function nextWithDoubts(list: readonly string[] | null, event: EventOrder, sid: string): string | null {
+  const left = new Set([...event.sure, ...event.taken]);
+  return openAfter(list, event, sid).find((other) => !left.has(other)) ?? null;
+}
+
 /** The images to review after `sid`, each once, wrapping around. */
 function openAfter(list: readonly string[] | null, event: EventOrder, sid: string): string[] {
   const open = new Set(event.open);
@@ -94,8 +103,15 @@ function openAfter(list: readonly string[] | null, event: EventOrder, sid: strin
   return [...ahead].filter((other) => other !== sid && open.has(other));
 }
 
+/** All photos without doubts, except those that other users have open. Parameters as in `nextToReview`. */
+export function sheetSids(list: readonly string[] | null, event: EventOrder): string[] {
+  const sure = new Set(event.sure);
+  const taken = new Set(event.taken);
+  return openAfter(list, event, "").filter((sid) => sure.has(sid) && !taken.has(sid));
+}
+
 /** How many photos a proof sheet shows. */
-const SHEET_PHOTOS = 6;
+export const SHEET_PHOTOS = 24;
 
 /**
  * The photos of the proof sheet to show when `sid` is done: the next ones to review, if several in a row have no doubtful value.
@@ -105,8 +121,8 @@ const SHEET_PHOTOS = 6;
 export function nextSheet(list: readonly string[] | null, event: EventOrder, sid: string | null): string[] {
   const sure = new Set(event.sure);
   const taken = new Set(event.taken);
-  const ahead = openAfter(list, event, sid ?? "").filter((other) => !taken.has(other));
-  if (sid === null) return ahead.filter((other) => sure.has(other)).slice(0, SHEET_PHOTOS);
+  if (sid === null) return sheetSids(list, event).slice(0, SHEET_PHOTOS);
+  const ahead = openAfter(list, event, sid).filter((other) => !taken.has(other));
   const end = ahead.findIndex((other) => !sure.has(other));
   const row = ahead.slice(0, end < 0 ? undefined : end).slice(0, SHEET_PHOTOS);
   return row.length > 1 ? row : [];

@@ -1,14 +1,25 @@
 import { useEffect, useState } from "react";
 
-/** The loaded image of a URL; null until it is loaded, and if it cannot be. The browser's cache shares it between crops. */
-export function useImageElement(url: string): HTMLImageElement | null {
-  const [loaded, setLoaded] = useState<{ url: string; image: HTMLImageElement }>();
+type ImageElement = {
+  /** Null until it is loaded, and if it cannot be. The browser's cache shares it between crops. */
+  image: HTMLImageElement | null;
+  isLoading: boolean;
+};
+
+/** The image of a URL, for drawing. */
+export function useImageElement(url: string): ImageElement {
+  const [ended, setEnded] = useState<{ url: string; image: HTMLImageElement | null }>();
   useEffect(() => {
     const image = new Image();
-    const handleLoad = (): void => setLoaded({ url, image });
+    const handleLoad = (): void => setEnded({ url, image });
+    const handleError = (): void => setEnded({ url, image: null });
     image.addEventListener("load", handleLoad);
+    image.addEventListener("error", handleError);
     image.src = url;
-    return () => image.removeEventListener("load", handleLoad);
+    return () => {
+      image.removeEventListener("load", handleLoad);
+      image.removeEventListener("error", handleError);
+    };
   }, [url]);
-  return loaded?.url === url ? loaded.image : null;
+  return ended?.url === url ? { image: ended.image, isLoading: false } : { image: null, isLoading: true };
 }

@@ -32,7 +32,7 @@ export function StickerView({ photo, rect }: Props): ReactElement {
 
 function Surroundings({ photo, rect }: Props): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const image = useImageElement(photoUrl(photo.contentsUrl, 2048));
+  const { image } = useImageElement(photoUrl(photo.contentsUrl, 2048));
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context) return;

@@ -22,7 +22,7 @@ type Props = {
 /** A sticker with its surroundings. Both photos of a pair show the same place at the same size and angle. */
 export function AlignedCrop({ photo, rect, view, homography, name }: Props): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const image = useImageElement(photoUrl(photo.contentsUrl, 2048));
+  const { image } = useImageElement(photoUrl(photo.contentsUrl, 2048));
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context || !image) return;

@@ -1,6 +1,6 @@
 import { useSize, useViewport } from "@precount/annotator/react";
 import type { Image, ImageDetection, ImageJob, Project } from "@precount/domain";
-import { type ReactElement, useRef } from "react";
+import { type ReactElement, useLayoutEffect, useRef } from "react";
 import type { ReviewSearch } from "../../../shared/paging/search.ts";
 import { useAfterFirstPaint } from "../../../shared/react/use-after-first-paint.ts";
 import { BoxFormCard } from "./box-form/BoxFormCard.tsx";
@@ -51,6 +51,8 @@ function ReviewLayout({ project, image, jobs, search, setSearch }: Omit<Props, "
   const session = useSession();
   const tab = search.tab ?? "picture";
   const steps = useImageSteps(project.slug, image.sid);
+  const { goToNextDoubtful, openReading } = steps;
+  useLayoutEffect(() => session.setPage({ goToNextDoubtful, openReading }));
   // The photo is rendered first; the rest follows right after its first paint.
   const isAfterFirstPaint = useAfterFirstPaint();
   const validateAndNext = useReviewFlow(steps, isAfterFirstPaint);

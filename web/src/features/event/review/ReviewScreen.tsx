@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { imageSidIn } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
 import { useDetectionFailures } from "../../../shared/live/use-detection-failures.ts";
@@ -10,7 +11,7 @@ import { DetectionReview } from "./DetectionReview.tsx";
 import { chooseDetection } from "./detections/choose-detection.ts";
 import { useDetectionDone } from "./detections/use-detection-done.ts";
 import { RejectingContext } from "./info/rejecting-context.ts";
-import { Arrival, ArrivalContext } from "./keyboard/arrival.ts";
+import { ReviewWalk, ReviewWalkContext } from "./keyboard/review-walk.ts";
 import { PresenceContext } from "./presence/presence-context.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";
@@ -21,6 +22,7 @@ export function ReviewScreen(): ReactElement {
   const { projectId: slug = "", imageId: imageSid = "" } = useParams({ strict: false });
   const search: ReviewSearch = useSearch({ strict: false, select: parseReviewSearch, structuralSharing: true });
   const navigate = useNavigate();
+  const { history } = useRouter();
   const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_CACHE_OPTIONS);
   const { data: image } = useSuspenseQuery(query);
   const { data: project } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -30,16 +32,19 @@ export function ReviewScreen(): ReactElement {
   useDetectionDone(image);
   useDetectionFailures(slug, imageSid);
   const startsReview = useLocation({ select: ({ state }) => state.startsReview === true });
-  const [arrival] = useState(() => {
-    const first = new Arrival();
+  const [walk] = useState(() => {
+    const first = new ReviewWalk();
     if (startsReview) first.expect(imageSid);
     return first;
   });
   const [rejecting, setRejecting] = useState<string | null>(null);
-  const setSearch = (changes: ReviewSearch): void =>
+  const setSearch = (changes: ReviewSearch): void => {
+    // A key that was pressed while another screen is on its way must not change that screen's address.
+    if (imageSidIn(history.location.pathname) !== imageSid) return;
     void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true });
+  };
   return (
-    <ArrivalContext value={arrival}>
+    <ReviewWalkContext value={walk}>
       <PresenceContext value={presence}>
         <RejectingContext value={{ imageSid: rejecting, setImageSid: setRejecting }}>
           {detection === null ? (
@@ -65,6 +70,6 @@ export function ReviewScreen(): ReactElement {
           )}
         </RejectingContext>
       </PresenceContext>
-    </ArrivalContext>
+    </ReviewWalkContext>
   );
 }

@@ -11,6 +11,8 @@ import {
   type Position,
   nextSheet,
   nextToReview,
+  nextWithDoubts,
+  sheetSids,
   positionIn,
   storedImageList,
 } from "../../../shared/images/image-list.ts";
@@ -20,16 +22,22 @@ import { chordText } from "../../../shared/keyboard/chord.ts";
 import type { KeyPress } from "../../../shared/keyboard/key-action.ts";
 import { visitedSearch } from "../../../shared/paging/list-visits.ts";
 import { searchForNextImage } from "../../../shared/paging/search.ts";
-import { ArrivalContext } from "./keyboard/arrival.ts";
 import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
+import { type ImageReading, ReviewWalkContext } from "./keyboard/review-walk.ts";
 
 export type ImageSteps = {
   position: Position | null;
   step: (direction: "previous" | "next") => void;
+  /** How many photos wait on the proof sheet. 0 where it has no path. */
+  onSheet: number;
   /** To the next image to review, with the focus; shows a message when no other image is left. */
   goToNextPhoto: () => void;
   /** The same; to a proof sheet when several images without doubts are next. */
   goToNext: () => void;
+  /** To the next image with doubtful readings, else to the proof sheet of several without doubts. @returns false without either */
+  goToNextDoubtful: () => boolean;
+  /** Opens an image at a reading. */
+  openReading: (reading: ImageReading) => void;
 };
 
 /** The image's position in the list that the user came from, and the ways to its neighbors. */
@@ -37,14 +45,17 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   const navigate = useNavigate();
   const { history } = useRouter();
   const section = useEventSection();
-  const arrival = useContext(ArrivalContext);
-  const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, ORDER_OPTIONS));
+  const queryClient = useQueryClient();
+  const walk = useContext(ReviewWalkContext);
+  const listQuery = trpc.image.listProjectImageSids.queryOptions({ slug }, ORDER_OPTIONS);
+  const { data } = useQuery(listQuery);
   const stored = storedImageList(slug);
   const existing = data && new Set(data.sids);
   const positionOf = (sid: string): Position | null =>
     (stored && positionIn(stored, sid, existing)) ?? (data ? positionIn(data.sids, sid) : null);
   const position = positionOf(imageSid);
   const toReview = data ? nextToReview(stored, data, imageSid) : null;
+  const withDoubts = data ? nextWithDoubts(stored, data, imageSid) : null;
   const listPath = useLocation({ select: ({ pathname }) => pathname.replace(/\/images\/[^/]+$/, "") });
   // Replaces the history entry: the browser's Back leads to the list and not through all images that were reviewed.
   const go = (sid: string): void =>
@@ -64,16 +75,37 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   const goToNextPhoto = (): void => {
     if (toReview === null) feedback.success(`No other photo to review.${listKeyText()}`);
     else {
-      arrival?.expect(toReview);
+      walk?.expect(toReview);
       go(toReview);
     }
   };
+  const onSheet = section === "eventImages" && data !== undefined ? sheetSids(stored, data).length : 0;
+  const toSheet = (search: { after?: string }): void =>
+    void navigate({ to: SHEET_PATH, params: { projectId: slug }, search, replace: true });
   const goToNext = (): void => {
     // Only from the event's images: the sheet has no path in the area grid or the archive.
     const hasSheet = section === "eventImages" && data !== undefined && nextSheet(stored, data, imageSid).length > 0;
-    const to = { to: "/projects/$projectId/eventImages/proof", params: { projectId: slug } } as const;
-    if (hasSheet) void navigate({ ...to, search: { after: imageSid }, replace: true });
+    if (hasSheet) toSheet({ after: imageSid });
     else goToNextPhoto();
+  };
+  const goToNextDoubtful = (): boolean => {
+    // Without the sheet's path, or a keyboard, each photo is approved by itself.
+    if (section !== "eventImages" || data === undefined || isTouching()) return false;
+    // The server knows it once the edits are saved.
+    const now = { ...data, sure: [...new Set([...data.sure, imageSid])] };
+    const hasSheet = nextSheet(stored, now, null).length > 1;
+    if (withDoubts === null && !hasSheet) return false;
+    queryClient.setQueryData(listQuery.queryKey, now);
+    if (withDoubts === null) toSheet({});
+    else {
+      walk?.expect(withDoubts);
+      go(withDoubts);
+    }
+    return true;
+  };
+  const openReading = ({ imageSid: sid, ...at }: ImageReading): void => {
+    walk?.expect(sid, at);
+    go(sid);
   };
   // Spec §2; not while text is typed (PD-39), as the table of keys says.
   useReviewKeys({
@@ -86,8 +118,11 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   usePreload(slug, next);
   usePreload(slug, position?.previous ?? null);
   usePreload(slug, toReview === next ? null : toReview);
-  return { position, step, goToNextPhoto, goToNext };
+  usePreload(slug, withDoubts === next || withDoubts === toReview ? null : withDoubts);
+  return { position, step, onSheet, goToNextPhoto, goToNext, goToNextDoubtful, openReading };
 }
+
+const SHEET_PATH = "/projects/$projectId/eventImages/proof";
 
 /** Which key leads back to the list, for users with a keyboard. */
 function listKeyText(): string {

@@ -56,7 +56,7 @@ const IMAGES = {
 
 const PROOF_SHEET = {
   title: "Proof sheet",
-  about: "Several photos whose values are all certain, to be compared and approved together.",
+  about: "Photos whose values are all certain or confirmed, to be compared and approved together.",
   points: [
     "Compare each value with its crop. The whole photo is beside them.",
     "Enter approves all photos of the sheet. If the sheet is longer than the window, Enter first shows the rest.",

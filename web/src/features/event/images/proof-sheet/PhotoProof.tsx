@@ -8,8 +8,8 @@ import { type DisplayedResult, toDisplayedResults } from "../../../../ui/display
 import styles from "./ProofSheet.module.css";
 
 /** CSS pixels. */
-const STICKER = { width: 132, height: 46 };
-const SHELF = { width: 290, height: 40 };
+const STICKER = { width: 104, height: 36 };
+const SHELF = { width: 256, height: 22 };
 
 type Props = { slug: string; image: Image; detection: ImageDetection; number: number };
 

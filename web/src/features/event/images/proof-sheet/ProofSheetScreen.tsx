@@ -1,25 +1,23 @@
-import { type Image, type ImageDetection, representativeDetection } from "@precount/domain";
-import { useQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
-import { Button } from "antd";
+import { Alert, Button } from "antd";
 import { type ReactElement, useEffect, useRef } from "react";
 import { trpc } from "../../../../shared/api/trpc.ts";
 import { usePageKeys } from "../../../../shared/keyboard/use-page-keys.ts";
-import { IMAGE_CACHE_OPTIONS } from "../../../../shared/images/image-cache-options.ts";
+import { useTypedNumber } from "../../../../shared/keyboard/use-typed-number.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../../ui/Loading.tsx";
 import { useSeenToEnd } from "../../../../ui/use-seen-to-end.ts";
 import { PhotoProof } from "./PhotoProof.tsx";
 import styles from "./ProofSheet.module.css";
+import { useAreCropsLoading } from "./use-are-crops-loading.ts";
+import { usePhotos } from "./use-photos.ts";
 import { useSheet } from "./use-sheet.ts";
 
 const route = getRouteApi("/private/projects/$projectId/eventImages/proof");
 
 /** The number of a photo opens it. */
-const PHOTO_KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-
-/** A photo of the sheet with the detection that approving it validates. */
-type Shown = { image: Image; detection: ImageDetection };
+const PHOTO_KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /** Several photos without doubts at once: every value beside its crop, to be compared and approved together. */
 export function ProofSheetScreen(): ReactElement {
@@ -27,16 +25,7 @@ export function ProofSheetScreen(): ReactElement {
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const { after } = route.useSearch();
   const sheet = useSheet(slug, after ?? null);
-  const photos = useQueries({
-    queries: sheet.sids.map((imageSid) =>
-      trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_CACHE_OPTIONS),
-    ),
-  });
-  const shown = photos.flatMap(({ data }): Shown[] => {
-    const detection = data && representativeDetection(data.detections);
-    return data && detection ? [{ image: data, detection }] : [];
-  });
-  const isLoading = photos.some(({ isPending }) => isPending);
+  const { photos: shown, heldUp, isLoading } = usePhotos(slug, sheet.sids);
   const scrollRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const approve = (): void => {
@@ -50,10 +39,12 @@ export function ProofSheetScreen(): ReactElement {
   };
   const sids = sheet.sids.join();
   const { hasMore, showMore } = useSeenToEnd(scrollRef, isLoading ? "loading" : sids);
-  usePageKeys(PHOTO_KEYS, (at) => {
-    const sid = sheet.sids[at];
-    if (sid !== undefined) sheet.open(sid);
+  const areCropsLoading = useAreCropsLoading(scrollRef);
+  const type = useTypedNumber(shown.length, (number) => {
+    const photo = shown[number - 1];
+    if (photo) sheet.open(photo.image.sid);
   });
+  usePageKeys(PHOTO_KEYS, (at) => type(PHOTO_KEYS[at] ?? ""));
   const hasPhotos = !isLoading && shown.length > 0;
   useEffect(() => {
     if (hasPhotos) buttonRef.current?.focus({ preventScroll: true });
@@ -71,11 +62,18 @@ export function ProofSheetScreen(): ReactElement {
       </div>
       <div ref={scrollRef} className={styles["scroll"]} data-more={isLoading ? undefined : (hasMore ?? undefined)}>
         {isLoading && <LoadingRows />}
-        {!isLoading && shown.length === 0 && (
+        {heldUp > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={`${heldUp === 1 ? "A photo is" : `${heldUp} photos are`} left out: edits of yours are not saved yet.`}
+          />
+        )}
+        {!isLoading && shown.length === 0 && heldUp === 0 && (
           <EmptyState text="No photo without doubts waits here. Photos with doubtful values are reviewed one by one." />
         )}
         <div className={styles["photos"]}>
-          {shown.map(({ image, detection }, at) => (
+          {!isLoading && shown.map(({ image, detection }, at) => (
             <PhotoProof key={image.sid} slug={slug} image={image} detection={detection} number={at + 1} />
           ))}
         </div>
@@ -88,6 +86,7 @@ export function ProofSheetScreen(): ReactElement {
           <Button
             ref={buttonRef}
             type="primary"
+            loading={areCropsLoading}
             onClick={() => showMore() || approve()}
             // A key that is held must not approve the next sheet.
             onKeyDown={(event) => event.repeat && event.preventDefault()}

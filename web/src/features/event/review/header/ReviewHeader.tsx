@@ -12,6 +12,7 @@ import { SaveStatus } from "../saving/SaveStatus.tsx";
 import { useReview } from "../session/session-context.ts";
 import type { ImageSteps } from "../use-image-steps.ts";
 import { ImageStepper } from "./ImageStepper.tsx";
+import { SheetLink } from "./SheetLink.tsx";
 import { UndoButtons } from "./UndoButtons.tsx";
 import { ValidateButtons } from "./ValidateButtons.tsx";
 
@@ -29,6 +30,7 @@ export function ReviewHeader({ steps, onValidateAndNext }: Props): ReactElement 
       <UndoButtons />
       <SaveStatus />
       <Viewers />
+      {!isPhone && <SheetLink count={steps.onSheet} />}
       {isRejected ? (
         // A phone has no space for it; the strip below the photo shows it too.
         !isPhone && <StatusTag display={IMAGE_STATUS_DISPLAY.rejected} />

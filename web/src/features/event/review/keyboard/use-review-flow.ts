@@ -7,19 +7,20 @@ import { focusContent } from "../../../../ui/content.ts";
 import { useDetectionActions } from "../detections/detection-actions-context.ts";
 import { useApprove } from "../detections/use-approve.ts";
 import { busyFilter } from "../detections/use-detection-mutations.ts";
-import { focusValidate, showUnseenProof, startReview } from "../session/navigation.ts";
+import { focusValidate, goToReading, showUnseenProof, startReview } from "../session/navigation.ts";
 import type { ReviewSession } from "../session/review-session.ts";
 import type { ReviewState } from "../session/review-state.ts";
 import { useReview, useSession } from "../session/session-context.ts";
 import type { ImageSteps } from "../use-image-steps.ts";
-import { ArrivalContext } from "./arrival.ts";
 import { useReviewKeys } from "./review-keys.ts";
+import { ReviewWalkContext } from "./review-walk.ts";
 
 const isDoneIn = ({ edits: { status }, image }: ReviewState): boolean =>
   status === "validated" || status === "selected" || image.status === "rejected";
 
 /**
- * The way through the images: the doubtful readings, then Validate, then the next image to review.
+ * The way through the images: the doubtful readings, then Validate, then the next image to review. Enter on the last doubtful reading
+ * leads to the next image with one; the images that are left without doubts are approved together on a proof sheet.
  * @param isReady whether the panel and the buttons are rendered, so that they can get the focus
  * @returns validates and goes on; when that is not possible, says why and goes to the first doubtful reading
  */
@@ -63,10 +64,14 @@ export function useReviewFlow(steps: ImageSteps, isReady: boolean): () => void {
 }
 
 function useStartOnArrival(session: ReviewSession, isReady: boolean): void {
-  const arrival = useContext(ArrivalContext);
+  const walk = useContext(ReviewWalkContext);
   useEffect(() => {
-    if (isReady && arrival?.take(session.ref.imageSid) === true) startReview(session);
-  }, [arrival, session, isReady]);
+    const arrival = isReady ? walk?.take(session.ref.imageSid) : null;
+    const at = arrival?.at ?? null;
+    // Its field may have to be rendered first, which an effect cannot wait for.
+    if (at !== null) queueMicrotask(() => goToReading(session, at));
+    else if (arrival) startReview(session);
+  }, [walk, session, isReady]);
 }
 
 /** Validate and Unlock replace each other. The pressed one is removed with the focus, which moves to the other one. */

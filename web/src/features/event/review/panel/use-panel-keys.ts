@@ -1,10 +1,13 @@
 import { resultCan } from "@precount/domain";
+import { useContext } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { useDetectionActions } from "../detections/detection-actions-context.ts";
 import { useReviewKeys } from "../keyboard/review-keys.ts";
+import { type ReviewWalk, ReviewWalkContext } from "../keyboard/review-walk.ts";
 import {
   activeResult,
   focusBeforeValidate,
+  goOnFromEntry,
   goToEnteredReading,
   openActiveResult,
   stepAnyReading,
@@ -21,9 +24,10 @@ import { useSession } from "../session/session-context.ts";
 export function usePanelKeys(): void {
   const session = useSession();
   const { pull } = useDetectionActions();
+  const walk = useContext(ReviewWalkContext);
   useReviewKeys({
-    "value.enter": () => enterAndGoOn(session),
-    "value.enter-back": () => enterAndGoBack(session),
+    "value.enter": () => enterAndGoOn(session, walk),
+    "value.enter-back": () => enterAndGoBack(session, walk),
     "value.next": () => tabForward(session),
     "value.previous": () => stepDoubtful(session, -1),
     // The focus returns to the reading before, and from there the browser moves it through the rest of the page.
@@ -62,17 +66,18 @@ export function usePanelKeys(): void {
   });
 }
 
-function enterAndGoOn(session: ReviewSession): void {
+function enterAndGoOn(session: ReviewSession, walk: ReviewWalk | null): void {
   const ref = session.focusedReading();
   if (ref !== null && !enterReading(session, ref)) return;
-  if (ref !== null) session.noteEntered({ index: ref.index, field: ref.field });
-  stepDoubtful(session, 1);
+  const { imageSid } = session.ref;
+  if (ref !== null) walk?.noteEntered({ imageSid, index: ref.index, field: ref.field });
+  goOnFromEntry(session);
 }
 
-function enterAndGoBack(session: ReviewSession): void | false {
+function enterAndGoBack(session: ReviewSession, walk: ReviewWalk | null): void | false {
   const ref = session.focusedReading();
   if (ref !== null && !enterReading(session, ref)) return;
-  return goToEnteredReading(session);
+  return goToEnteredReading(session, walk);
 }
 
 /** Escape in a field: back to the value before; without a draft, out of the field to its card. */

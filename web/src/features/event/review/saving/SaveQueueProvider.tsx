@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { UnsavedEditsContext } from "../../../../shared/images/unsaved-edits.ts";
 import { useAuthUser } from "../../../../shared/session/auth-user.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { SaveQueueContext, saveQueueFor } from "./save-queue-context.ts";
@@ -28,7 +29,7 @@ export function SaveQueueProvider({ children }: { children: ReactNode }): ReactE
   );
   return (
     <SaveQueueContext value={queue}>
-      {children}
+      <UnsavedEditsContext value={queue}>{children}</UnsavedEditsContext>
       {isAsking && (
         <Suspense>
           <SignInAgain user={user} queue={queue} onDone={() => setAsking(false)} />

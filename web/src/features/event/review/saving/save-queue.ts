@@ -1,5 +1,6 @@
 import { DurableQueue } from "../../../../shared/durable-queue/durable-queue.ts";
 import type { Connection, Delivery } from "../../../../shared/durable-queue/queue-types.ts";
+import type { EditsOfImage } from "../../../../shared/images/unsaved-edits.ts";
 import { isUnloadJournalKey } from "../../../../shared/session/storage.ts";
 import { type Delivered, type EditQueue, type QueuedEdit, nextEdit, targetOf } from "../edit-queue.ts";
 import { type DetectionAnswer, deliverEdit } from "./deliver-edit.ts";
@@ -123,6 +124,13 @@ export class SaveQueue {
   pendingCount(): number {
     return this.#queue.items().reduce((sum, { work }) => sum + work.edits.length + Object.keys(work.drafts).length, 0);
   }
+
+  /** How the edits of an image are, in all its detections. */
+  readonly editsOf = (imageSid: string): EditsOfImage => {
+    const edits = this.#queue.items().flatMap((item) => (item.imageSid === imageSid ? item.work.edits : []));
+    if (edits.length === 0) return "saved";
+    return this.connection !== "online" || edits.some(needsDecision) ? "held-up" : "sending";
+  };
 
   /** Edits that wait only for a connection. */
   sendableCount(): number {

@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import type { ReviewWalk } from "../keyboard/review-walk.ts";
 import type { ReadingRef } from "./focus-tracker.ts";
 import { fieldToOpen, isReadingDoubtful, stepReading, stepResult } from "./result-order.ts";
 import type { ReviewSession } from "./review-session.ts";
@@ -39,6 +40,16 @@ export function stepDoubtful(session: ReviewSession, direction: 1 | -1): void | 
   const ref = stepReading(session.get().list.all, from, direction, "doubtful");
   if (ref) goToReading(session, ref);
   else if (direction === -1 || !focusValidate(session, focused)) return false;
+}
+
+/**
+ * After a reading was entered: to the next doubtful one; after the last one to the next photo with doubtful readings, or to the proof
+ * sheet. A photo with skipped readings is not left, and one that was opened without doubts is approved by itself: there to Validate.
+ */
+export function goOnFromEntry(session: ReviewSession): void | false {
+  const next = stepReading(session.get().list.all, session.focusedReading(), 1, "doubtful");
+  if (next === null && session.isDecided() && session.page.goToNextDoubtful()) return undefined;
+  return stepDoubtful(session, 1);
 }
 
 /**
@@ -119,10 +130,14 @@ export function showUnseenProof(session: ReviewSession): boolean {
   return true;
 }
 
-/** To the value that was entered last; without one to the doubtful reading before. @returns false without either */
-export function goToEnteredReading(session: ReviewSession): void | false {
-  const ref = session.takeEntered();
-  if (ref) goToReading(session, ref);
+/**
+ * To the value that was entered last, also when that was on another photo; without one to the doubtful reading before.
+ * @returns false without either
+ */
+export function goToEnteredReading(session: ReviewSession, walk: ReviewWalk | null): void | false {
+  const reading = walk?.takeEntered() ?? null;
+  if (reading?.imageSid === session.ref.imageSid) goToReading(session, reading);
+  else if (reading) session.page.openReading(reading);
   else if (session.focus.now()?.kind === "validate") return focusBeforeValidate(session) ? undefined : false;
   else return stepDoubtful(session, -1);
 }

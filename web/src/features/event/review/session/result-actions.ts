@@ -82,6 +82,7 @@ function discardAndGoOn(session: ReviewSession, index: number): void {
   dropDrafts(session, item);
   flushSync(() => void session.put(makePatch.discard(index)));
   if (isInPanel && next) return goToReading(session, next);
+  if (isInPanel && session.isDecided() && session.page.goToNextDoubtful()) return;
   session.select(null);
   if (isInPanel && !focusValidate(session, null)) session.page.focusPhoto();
 }

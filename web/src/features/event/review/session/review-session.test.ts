@@ -88,6 +88,8 @@ function setUp({ selected = null as number | null, queue = fakeQueue() } = {}) {
     showOnPhoto: vi.fn<(result: Result) => void>(),
     focusPhoto: vi.fn<() => void>(),
     scrollProof: vi.fn<() => boolean>(() => false),
+    goToNextDoubtful: vi.fn(() => false),
+    openReading: vi.fn(),
   };
   const session = new ReviewSession({
     queue,

@@ -15,9 +15,11 @@ import {
 import type { SaveQueue } from "../saving/save-queue.ts";
 import type { DetectionRef } from "../saving/work-store.ts";
 import type { WorkEvent } from "../saving/work.ts";
-import { type FocusTarget, FocusTracker, type ReadingRef } from "./focus-tracker.ts";
+import type { ImageReading } from "../keyboard/review-walk.ts";
+import { type FocusTarget, FocusTracker } from "./focus-tracker.ts";
 import { type ListFilter, firstList, listWith, newList } from "./result-list.ts";
 import { type ReviewInputs, type ReviewState, type Visibility, deriveState } from "./review-state.ts";
+import { stepReading } from "./result-order.ts";
 import { SelectionEcho } from "./selection-echo.ts";
 
 /** The part of the save queue that the session uses. */
@@ -34,6 +36,13 @@ export type ReviewPage = {
   focusPhoto: () => void;
   /** Shows the next part of the proof. @returns false when all of it has been on the screen */
   scrollProof: () => boolean;
+  /**
+   * To the next photo with doubtful readings; without one to a proof sheet of the photos that were left without doubts.
+   * @returns false when there is neither, so that this photo is approved by itself
+   */
+  goToNextDoubtful: () => boolean;
+  /** Opens another photo at a reading. */
+  openReading: (reading: ImageReading) => void;
 };
 
 type Options = {
@@ -62,8 +71,8 @@ export class ReviewSession {
   readonly #selectionEcho = new SelectionEcho();
   #hasPanel = false;
   #isApproving = false;
-  /** The readings that were entered, the last one last, for the way back. */
-  readonly #entered: ReadingRef[] = [];
+  /** Whether the photo had doubtful readings when it was opened. */
+  readonly #hadDoubts: boolean;
 
   constructor({ queue, page, project, image, detection, selected, recognition }: Options) {
     this.queue = queue;
@@ -86,6 +95,7 @@ export class ReviewSession {
       complaints: {},
     };
     const state = deriveState(inputs, null);
+    this.#hadDoubts = stepReading(state.list.all, null, 1, "doubtful") !== null;
     // A photo without doubts starts with its proof.
     const isProof = state.validateReason === null && selected === null;
     this.#store = createStore(isProof ? deriveState({ ...state, isProof }, state) : state);
@@ -248,14 +258,10 @@ export class ReviewSession {
     this.#isApproving = false;
   }
 
-  /** Remembers a reading that was entered. */
-  noteEntered(ref: ReadingRef): void {
-    this.#entered.push(ref);
-  }
-
-  /** The reading that was entered last; each call goes one further back. */
-  takeEntered(): ReadingRef | null {
-    return this.#entered.pop() ?? null;
+  /** Whether the doubtful readings that the photo was opened with are all decided, so that only its approval is left. */
+  isDecided(): boolean {
+    this.#refresh();
+    return this.#hadDoubts && this.get().validateReason === null;
   }
 
   /** The result whose card or reading has the focus. */

@@ -25,7 +25,14 @@ export function useReviewSession({ project, image, detection, selected, setSearc
   const [session] = useState(() => {
     const showError = (description: string): void => notification.error({ title: "Error", description });
     const recognition = recognitionServices(image, detection.model.sid, showError);
-    const page: ReviewPage = { setSearch, showOnPhoto: noAction, focusPhoto: noAction, scrollProof: () => false };
+    const page: ReviewPage = {
+      setSearch,
+      showOnPhoto: noAction,
+      focusPhoto: noAction,
+      scrollProof: () => false,
+      goToNextDoubtful: () => false,
+      openReading: noAction,
+    };
     return new ReviewSession({ queue, page, project, image, detection, selected, recognition });
   });
   useLayoutEffect(() => {
