@@ -4,6 +4,7 @@ import { fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, pushPatches } from "./support/review.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
@@ -135,7 +136,7 @@ test("two people prove how right a count is", async ({ page, browser, server }) 
   });
 
   await test.step("the report has the certificate, with the errors that were found", async () => {
-    await page.goto(`/projects/${slug}/eventImages`);
+    await openScreen(page, `/projects/${slug}/eventImages`);
     await page.getByRole("button", { name: "Complete", exact: true }).click();
     // All six rows are checked, so the bounds are 3, 1 and 2 of 6, rounded up.
     const rows = "At most 50 % of rows wrong (95 % confidence): 6 of 6 rows checked blind, 3 wrong";

@@ -4,6 +4,7 @@ import { fetchAreas, fetchImages, mutate, sessionHeaders } from "./support/api.t
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { test } from "./support/server.ts";
 
 /** An event with a report. Its only photo is rejected, because only the report matters. */
@@ -105,7 +106,7 @@ test("PD-175 an event is created with all options by keyboard, and they are in e
     const slug = "winter-in-the-north";
     const names = (await fetchAreas(page, slug)).map(({ name }) => Number(name)).toSorted((a, b) => a - b);
     expect(names).toEqual(Array.from({ length: 13 }, (_, nth) => nth + 7));
-    await page.goto(`/projects/${slug}/areas`);
+    await openScreen(page, `/projects/${slug}/areas`);
     await expect(page.getByRole("button", { name: /^Area 19\b/ })).toBeVisible();
     await page.goto(`/projects/${slug}/settings`);
     await expect(page.getByRole("textbox", { name: "Store number" })).toHaveValue("0043");
@@ -136,7 +137,7 @@ test("PD-175 an event is created with all options by keyboard, and they are in e
   });
 
   await test.step("the list of events shows the store number, and finds it", async () => {
-    await page.goto("/projects?search=0044");
+    await openScreen(page, "/projects?search=0044");
     await expect(page.getByRole("row", { name: /Winter in the north/ })).toContainText("Store 0044");
     await expect(page.getByRole("row", { name: /Autumn in the north/ })).toBeHidden();
   });
@@ -149,7 +150,7 @@ test("PD-175 a name and Enter create an event", async ({ page }) => {
   await page.keyboard.type("Only a name");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/projects\/only-a-name\/eventImages/);
-  await page.goto("/projects/only-a-name/settings");
+  await openScreen(page, "/projects/only-a-name/settings");
   await expect(page.getByRole("textbox", { name: "Store number" })).toHaveValue("");
   await expect(page.getByText(/^Default model \(now /)).toBeVisible();
   await expect(page.getByTitle("No earlier event")).toBeVisible();

@@ -1,6 +1,7 @@
 import { type Page } from "@playwright/test";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { pdfOf } from "./support/documents.ts";
+import { type Router, openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { fetchImage, fetchImages, mutate, sessionHeaders } from "./support/api.ts";
@@ -12,9 +13,6 @@ test.setTimeout(600_000);
 type World = Readonly<Record<"work" | "counted" | "old", Readonly<Record<string, string>>>>;
 /** `after`: the part of the address after the path. */
 type Screen = { of?: keyof World; after?: string; shows: (page: Page) => Promise<void> };
-
-/** The app's router, which the page exposes under this name. */
-type Router = { routesByPath: object; navigate: (to: { href: string }) => Promise<void> };
 
 const titled = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -130,8 +128,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
   for (const [path, { of = "work", after = "", shows }] of Object.entries(SCREENS)) {
     await test.step(path, async () => {
       const address = `${path}${after}`.replaceAll(/\$(\w+)/g, (_, name: string) => world[of][name] ?? "");
-      // Navigate like a link: reloading the page for each route would take a second.
-      await page.evaluate((href) => (Reflect.get(globalThis, "__TSR_ROUTER__") as Router).navigate({ href }), address);
+      await openScreen(page, address);
       await shows(page);
       await expectNoSeriousViolationsInBothThemes(page);
     });

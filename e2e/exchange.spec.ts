@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventWithPhotos } from "./support/review.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
@@ -33,7 +34,7 @@ test("an event's labeled images are exported and imported, and its webhook is te
   });
 
   await test.step("a webhook's secret is shown once, and its test is in the log", async () => {
-    await page.goto(`/projects/${slug}/destinations`);
+    await openScreen(page, `/projects/${slug}/destinations`);
     await page.getByRole("button", { name: "Add destination" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("ERP");

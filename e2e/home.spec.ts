@@ -3,10 +3,9 @@ import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { fetchImages, mutate } from "./support/api.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
-import { expect, test } from "./support/server.ts";
-
-/** A server of its own, because the cards are the newest events of the installation. */
-test.use({ serverEnv: { FAKE_MODEL: "true" } });
+import { openScreen } from "./support/open-screen.ts";
+// The cards are the newest events of the installation, which this test creates.
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /** The card of an event, as the list item with its heading. */
 const cardOf = (page: Page, name: string) =>
@@ -31,7 +30,7 @@ test("home leads to the next photo with one key, and each event has one button f
   });
 
   await test.step("the list of events shows photos and areas too, and a photo opens from it", async () => {
-    await page.goto("/projects");
+    await openScreen(page, "/projects");
     const row = page.getByRole("row", { name: /Night count/ });
     await expect(row.getByRole("list", { name: "Newest photos" }).getByRole("listitem")).toHaveCount(3);
     await expect(row.getByText("3 of 5 areas taken")).toBeVisible();
@@ -41,7 +40,7 @@ test("home leads to the next photo with one key, and each event has one button f
       .first()
       .click();
     await expect(page).toHaveURL(new RegExp(`/projects/${slug}/eventImages/images/[a-z0-9]+`));
-    await page.goto("/");
+    await openScreen(page, "/");
     await expect(card.getByRole("button")).toHaveText("Review next (3)");
   });
 
@@ -54,7 +53,7 @@ test("home leads to the next photo with one key, and each event has one button f
   await test.step("when nothing waits for review, the areas without a photo are next", async () => {
     const images = await fetchImages(page, slug);
     await mutate(page, "image.rejectImages", { images: images.map(({ sid }) => ({ sid })), reason: "blurred" });
-    await page.goto("/");
+    await openScreen(page, "/");
     await expect(card.getByRole("button")).toHaveText("Take photos");
     await mutate(page, "area.voidRange", { project: { slug }, from: 1, to: 5, reason: null });
     await page.goto("/");
@@ -66,7 +65,7 @@ test("home leads to the next photo with one key, and each event has one button f
 
   await test.step("a report is listed with its totals", async () => {
     await mutate(page, "project.completeProject", { slug });
-    await page.goto("/");
+    await openScreen(page, "/");
     const reports = page.getByRole("region", { name: "Latest reports" });
     await expect(reports.getByRole("link", { name: "Night count v1" })).toBeVisible();
     await expect(reports).toContainText("Rows 0");

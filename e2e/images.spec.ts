@@ -6,6 +6,7 @@ import { confirmAction, giveRejectReason } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { fetchImages, mutate } from "./support/api.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
@@ -69,7 +70,7 @@ test("S2.30 S9.01 images below the threshold have a filter (PD-12); filters are 
   await expect(words(page, `${ALL} images`)).toBeVisible();
   await expect(page).not.toHaveURL(/mark=/);
 
-  await page.goto(`${LIST}?mark=junk,<b>&status=nonsense&page=-1&pageSize=7&sort=drop`);
+  await openScreen(page, `${LIST}?mark=junk,<b>&status=nonsense&page=-1&pageSize=7&sort=drop`);
   await expect(words(page, `${ALL} images`)).toBeVisible();
   await expect(page.getByText(`1–10 of ${ALL}`)).toBeVisible();
   await page.getByRole("combobox", { name: "Page Size" }).click();
@@ -77,10 +78,10 @@ test("S2.30 S9.01 images below the threshold have a filter (PD-12); filters are 
   // The chosen size is in the field too.
   await expect(page.getByTitle(/^\d+ \/ page$/)).toHaveCount(4);
   await page.keyboard.press("Escape");
-  await page.goto(`${LIST}?page=99&pageSize=10`);
+  await openScreen(page, `${LIST}?page=99&pageSize=10`);
   await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
   // Images below the threshold come first in the review order.
-  await page.goto(`${LIST}?page=1`);
+  await openScreen(page, `${LIST}?page=1`);
   await expect(page.getByRole("row").nth(1)).toContainText("05.jpg");
 });
 
@@ -243,7 +244,7 @@ test("S2.13 S4.10 a row's main action follows its status, with the specified mes
 });
 
 test("S2.43 previous and next follow the filtered list", async ({ page }) => {
-  await page.goto(`${LIST}?search=1&sort=-name`);
+  await openScreen(page, `${LIST}?search=1&sort=-name`);
   await expect(words(page, `12 of ${ALL} images · named like “1”`)).toBeVisible();
   await page.getByRole("link", { name: "21.jpg" }).click();
   await expect(page.getByText("1 of 12")).toBeVisible();
@@ -433,7 +434,7 @@ test("S4.13 in a completed event images can be selected, and each action gives t
   await expect(notice(page, `${ALL} images rejected`)).toBeVisible();
   await confirmAction(page, "Complete");
   await expect(page.getByText("Project successfully completed")).toBeVisible();
-  await page.goto(LIST);
+  await openScreen(page, LIST);
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   const recover = bar(page).getByRole("button", { name: "Recover", exact: true });
   await expect(recover).toHaveAttribute("aria-disabled", "true");

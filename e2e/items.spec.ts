@@ -6,6 +6,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { dropFiles } from "./support/drop-files.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { samplePaths } from "./support/samples.ts";
 // The fake model reads the codes 000123 and 456789 with certainty in every photo.
 import { expect, testWithFakeModel as test } from "./support/server.ts";
@@ -27,7 +28,7 @@ test("an item list is imported without its bad rows, the review shows its items,
   const slug = await createEventWithPhotos(page, "Items", createSmallPhotos(1));
 
   await test.step("imports a file with bad rows", async () => {
-    await page.goto(`/projects/${slug}/items`);
+    await openScreen(page, `/projects/${slug}/items`);
     await expect(page.getByText("Without an item list")).toBeVisible();
     await page.getByRole("button", { name: "Import" }).click();
     const zone = page.getByRole("button", { name: "Choose a file, or drop it here" });
@@ -48,7 +49,7 @@ test("an item list is imported without its bad rows, the review shows its items,
   });
 
   await test.step("the review shows the item, and a code that is not listed is doubtful until it is confirmed", async () => {
-    await page.goto(`/projects/${slug}/eventImages`);
+    await openScreen(page, `/projects/${slug}/eventImages`);
     await openPhoto(page, "01.jpg");
     const unlisted = page.getByRole("article", { name: /^Sticker 3/ });
     await expect(unlisted.getByText("Not in the item list")).toBeVisible();
@@ -61,7 +62,7 @@ test("an item list is imported without its bad rows, the review shows its items,
   });
 
   await test.step("the radar shows the code with its label, and accepts the finding until it is undone", async () => {
-    await page.goto(`/projects/${slug}/radar`);
+    await openScreen(page, `/projects/${slug}/radar`);
     const finding = page.getByRole("listitem").filter({ hasText: "Unknown code 456789" });
     await expect(finding.getByText(/^The item list does not have this code/)).toBeVisible();
     await expect(finding.getByRole("img", { name: /^Sticker 456789/ })).toBeVisible();
@@ -82,7 +83,7 @@ test("an item list is imported without its bad rows, the review shows its items,
 
   await test.step("the variance compares with the list, and an area is photographed again from the recount list", async () => {
     await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 1 });
-    await page.goto(`/projects/${slug}/variance`);
+    await openScreen(page, `/projects/${slug}/variance`);
     await expect(page.getByText("The item list of this event has no quantities.")).toBeVisible();
     const file = { name: "items.csv", mimeType: "text/csv", buffer: Buffer.from(FILE_WITH_QUANTITIES) };
     const url = `/api/projects/${slug}/items/import`;
@@ -109,11 +110,11 @@ test("an item list is imported without its bad rows, the review shows its items,
   });
 
   await test.step("the settings choose no list, and the doubt ends", async () => {
-    await page.goto(`/projects/${slug}/settings`);
+    await openScreen(page, `/projects/${slug}/settings`);
     await page.getByRole("combobox", { name: "Item list" }).click();
     await page.getByTitle("No item list").click();
     await expect(page.getByText("Item list changed.")).toBeVisible();
-    await page.goto(`/projects/${slug}/items`);
+    await openScreen(page, `/projects/${slug}/items`);
     await expect(page.getByText("Without an item list")).toBeVisible();
   });
 

@@ -217,7 +217,8 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     await page.keyboard.press("Control+Enter");
     await expect(messageOf(page, `${open} results are still invalid: correct or discard them first.`)).toBeVisible();
     expect(sidOf(page)).toBe(second);
-    for (let most = results.length * 2; most > 0 && sidOf(page) === second; most -= 1) await page.keyboard.press("Enter");
+    for (let most = results.length * 2; most > 0 && sidOf(page) === second; most -= 1)
+      await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/eventImages\/proof$/);
     await expect(page.getByRole("article")).toHaveCount(3);
   });

@@ -3,6 +3,7 @@ import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { giveRejectReason, uploadPhotos } from "./support/ui-actions.ts";
 import { samplePaths } from "./support/samples.ts";
 import { createUser } from "./support/users.ts";
@@ -66,7 +67,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   await test.step("a regular user does not see it and cannot create events", async () => {
     await other.goto("/projects/night-count-7");
     await expect(other.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
-    await other.goto("/projects");
+    await openScreen(other, "/projects");
     await expect(other.getByRole("button", { name: /Create Event$/ })).toHaveAttribute("aria-disabled", "true");
     await expect(other.getByText("Night Count #7")).toHaveCount(0);
   });
@@ -80,7 +81,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(other).toHaveURL(/\/projects\/night-count-7\/areas\?/);
     await other.goto("/projects/night-count-7?tab=shelves");
     await expect(other).toHaveURL(/\/projects\/night-count-7\/eventImages/);
-    await other.goto("/projects/night-count-7");
+    await openScreen(other, "/projects/night-count-7");
     await expect(other.getByRole("heading", { name: "Night Count #7" })).toBeVisible();
     await button(other, "More actions").click();
     const remove = other.getByRole("menuitem", { name: /^Delete/ });
@@ -140,7 +141,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   });
 
   await test.step("an archived event is read-only under every address", async () => {
-    await page.goto("/projects/night-count-7");
+    await openScreen(page, "/projects/night-count-7");
     await expect(titled(page, "Completed")).toBeVisible();
     await fromMenu(page, "Archive");
     await answer(page, "Archive");
@@ -154,7 +155,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     const recover = page.getByRole("button", { name: /^(Reject|Recover)/ }).last();
     await expect(recover).toHaveAttribute("aria-disabled", "true");
     // Its areas, their gap list and their wall view stay readable.
-    await page.goto("/projects/night-count-7/areas");
+    await openScreen(page, "/projects/night-count-7/areas");
     await expect(page).toHaveURL(/\/archives\/night-count-7\/areas(\?|$)/);
     await page.getByRole("button", { name: /^Area 2, Not taken/ }).click();
     await expect(page.getByRole("button", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
@@ -163,12 +164,12 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await page.getByRole("menuitem", { name: "Gap list" }).click();
     await expect(page).toHaveURL(/\/archives\/night-count-7\/areas\/gaps$/);
     await expect(page.getByRole("listitem").filter({ hasText: "1–3" })).toContainText("3 areas");
-    await page.goto("/archives/night-count-7/areas");
+    await openScreen(page, "/archives/night-count-7/areas");
     await button(page, "More about areas").click();
     await page.getByRole("menuitem", { name: "Wall view" }).click();
     await expect(page).toHaveURL("/projects/night-count-7/areas/wall");
     await expect(page.getByText("areas accounted for")).toContainText("0 of 3");
-    await page.goto("/archives");
+    await openScreen(page, "/archives");
     await page.getByRole("link", { name: "Night Count #7" }).click();
     await expect(page).toHaveURL(/\/archives\/night-count-7\?/);
   });

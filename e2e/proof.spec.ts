@@ -4,6 +4,7 @@ import { fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { focusedName } from "./support/keys.ts";
 import { createEventWithPhotos, expectCrops, pushPatches, seeProofByKeys } from "./support/review.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
@@ -18,7 +19,7 @@ test("photos without doubts are compared and approved together; one that was cha
   test.setTimeout(180_000);
   const slug = await createEventWithPhotos(page, "Sure photos", samplePaths.slice(0, 3));
   for (const { sid } of await fetchImages(page, slug)) await rerunDetection(page, slug, sid, SURE);
-  await page.goto(`/projects/${slug}/eventImages/proof`);
+  await openScreen(page, `/projects/${slug}/eventImages/proof`);
   const names = (await fetchImages(page, slug)).map(({ name }) => name);
   await expect(page.getByRole("article")).toHaveCount(3);
   await expectNoSeriousViolationsInBothThemes(page);
@@ -35,7 +36,7 @@ test("photos without doubts are compared and approved together; one that was cha
   });
 
   await test.step("Enter approves the sheet except for a photo whose values have changed since", async () => {
-    await page.goto(`/projects/${slug}/eventImages/proof`);
+    await openScreen(page, `/projects/${slug}/eventImages/proof`);
     await expect(page.getByRole("article")).toHaveCount(3);
     await expect(page.getByRole("button", { name: /^(Approve these 3|Show the rest)$/ })).toBeFocused();
     const [changed] = await fetchImages(page, slug);
@@ -57,7 +58,7 @@ test("a held key approves no photo that was not on the screen", async ({ page })
   const slug = await createEventWithPhotos(page, "Held key", samplePaths.slice(0, 2));
   for (const { sid } of await fetchImages(page, slug)) await rerunDetection(page, slug, sid, SURE);
   await page.setViewportSize({ width: 390, height: 500 });
-  await page.goto(`/projects/${slug}/eventImages/proof`);
+  await openScreen(page, `/projects/${slug}/eventImages/proof`);
   const button = page.getByRole("button", { name: "Show the rest" });
   await expect(button).toBeFocused();
   await expectCrops(page);
@@ -79,7 +80,7 @@ test("the next photo opens before the answer; Undo brings an approved photo back
   const slug = await createEventWithPhotos(page, "Quick approval", samplePaths.slice(0, 2));
   const [first, second] = await fetchImages(page, slug);
   await rerunDetection(page, slug, first?.sid ?? "", SURE);
-  await page.goto(`/projects/${slug}/eventImages/images/${first?.sid ?? ""}`);
+  await openScreen(page, `/projects/${slug}/eventImages/images/${first?.sid ?? ""}`);
   await expect(page.getByRole("region", { name: "Proof" })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Validate", exact: true }).focus();

@@ -1,5 +1,6 @@
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { expect, test } from "./support/server.ts";
 
 test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated with messages, and unchanged after Cancel", async ({
@@ -30,13 +31,13 @@ test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated wi
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/projects(\?|$)/);
   // From another screen of the app Cancel leads back there (PD-71).
-  await page.goto("/projects/settings/eventImages");
+  await openScreen(page, "/projects/settings/eventImages");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings: Settings" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/projects\/settings\/eventImages/);
-  await page.goto("/projects/settings/settings");
+  await openScreen(page, "/projects/settings/settings");
   await expect(threshold).toHaveValue("75");
   await expect(page.getByTitle("90° clockwise")).toBeVisible();
 

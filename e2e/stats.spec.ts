@@ -4,6 +4,7 @@ import type { Download, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { expect, test } from "./support/server.ts";
 
 const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
@@ -64,6 +65,6 @@ test("S2.15 an event without images explains what to do first", async ({ page })
   await createEventByApi(page, "Nothing yet");
   await page.goto("/projects/nothing-yet/eventImages/stats");
   await expect(page.getByText("There are no photos in this event yet.")).toBeVisible();
-  await page.goto("/projects/no-such-event/eventImages/stats");
+  await openScreen(page, "/projects/no-such-event/eventImages/stats");
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
 });

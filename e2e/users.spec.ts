@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { signIn } from "./support/ui-actions.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
@@ -123,11 +124,11 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
   await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
-  await page.goto("/users");
+  await openScreen(page, "/users");
   await expect(page.getByText("Forbidden")).toBeVisible();
-  await page.goto("/users/groups");
+  await openScreen(page, "/users/groups");
   await expect(page.getByText("Forbidden")).toBeVisible();
-  await page.goto("/models");
+  await openScreen(page, "/models");
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -149,7 +150,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(page.getByRole("cell", { name: "Night crew", exact: true })).toBeVisible();
   await expectNoSeriousViolations(page);
 
-  await page.goto("/projects/group-count/settings");
+  await openScreen(page, "/projects/group-count/settings");
   const groups = page.getByRole("combobox", { name: "Groups" });
   await groups.click();
   await groups.press("Backspace");
@@ -174,7 +175,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(other.getByRole("heading", { name: "Group count" })).toBeVisible();
   await expectNoSeriousViolations(page);
 
-  await page.goto("/users/groups");
+  await openScreen(page, "/users/groups");
   await page.getByRole("link", { name: "1 event of Night crew" }).click();
   await expect(page.getByRole("heading", { name: "Events of Night crew" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Group count" })).toBeVisible();
@@ -285,7 +286,7 @@ test("an API token is created, works within its scope, is audited and revoked", 
   await expect(page.getByText(/placeInChain/)).toBeVisible();
   await expectNoSeriousViolations(page);
 
-  await page.goto("/account");
+  await openScreen(page, "/account");
   await page.getByRole("button", { name: "Revoke Nightly export" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Token successfully revoked")).toBeVisible();

@@ -44,7 +44,8 @@ async function countKeys(page: Page, stack: Stack): Promise<Record<string, unkno
     await page.keyboard.press("Enter");
     keys[kind] = (keys[kind] ?? 0) + 1;
     // The last approval only shows that no photo is left.
-    while ((await openPhotos(stack)) > 0 && !(await page.evaluate(isAnswered, before))) await page.waitForTimeout(POLL_MS);
+    while ((await openPhotos(stack)) > 0 && !(await page.evaluate(isAnswered, before)))
+      await page.waitForTimeout(POLL_MS);
   }
   const review = Object.values(keys).reduce((sum, count) => sum + count, 0);
   print(`1 key from home to the first photo; then ${review} keys for ${PHOTOS} photos: ${JSON.stringify(keys)}`);
@@ -72,7 +73,9 @@ function hasTarget(): boolean {
   const { activeElement } = document;
   if (activeElement?.matches("[data-keys=reading], [data-keys=validate]") === true) return true;
   // The button of a proof sheet, once its photos are on the screen.
-  return activeElement?.matches("button:not(.ant-btn-loading)") === true && document.querySelector("[data-more]") !== null;
+  return (
+    activeElement?.matches("button:not(.ant-btn-loading)") === true && document.querySelector("[data-more]") !== null
+  );
 }
 
 /** Notes the element that gets the key. @returns the shown part of a proof */

@@ -11,7 +11,7 @@ const WARM_UP_MS = 5000;
 /** Pause between two completions. */
 const REST_MS = 3000;
 
-type Plan = { people: readonly Person[]; forMs: number; completions: number };
+type Plan = { people: readonly Person[]; warmUpMs?: number; forMs: number; completions: number };
 type Tell = (text: string) => void;
 
 /** People click for a while; then the biggest event is completed several times while they continue. */
@@ -19,7 +19,7 @@ export async function measureLists(stack: Stack, plan: Plan, tell: Tell): Promis
   const crowd = new Crowd(stack.url);
   crowd.start(plan.people, await readYears(stack));
   try {
-    await delay(WARM_UP_MS);
+    await delay(plan.warmUpMs ?? WARM_UP_MS);
     const from = performance.now();
     await delay(plan.forMs);
     const until = performance.now();

@@ -90,7 +90,9 @@ describe("years seeded without triggers equal what the program would write", () 
 
 test("people click while the big event is completed with all rows", async () => {
   const told: string[] = [];
-  const figures = await measureLists(stack, { people, forMs: 2000, completions: 1 }, (text) => told.push(text));
+  const figures = await measureLists(stack, { people, warmUpMs: 0, forMs: 1000, completions: 1 }, (text) =>
+    told.push(text),
+  );
   expect(figures).toMatchObject({ rows: 20 * SIZE.bigImages, listP95Ms: expect.any(Number) });
   expect(told.at(-1)).toMatch(/^an event of 1200 rows completed in \d+ ms/);
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from "vitest";
-import { extendedList, keepKnownOrder, nextSheet, nextToReview, nextWithDoubts, positionIn, SHEET_PHOTOS } from "./image-list.ts";
+import {
+  extendedList,
+  keepKnownOrder,
+  nextSheet,
+  nextToReview,
+  nextWithDoubts,
+  positionIn,
+  SHEET_PHOTOS,
+} from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];

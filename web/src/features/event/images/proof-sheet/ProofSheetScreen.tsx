@@ -73,9 +73,10 @@ export function ProofSheetScreen(): ReactElement {
           <EmptyState text="No photo without doubts waits here. Photos with doubtful values are reviewed one by one." />
         )}
         <div className={styles["photos"]}>
-          {!isLoading && shown.map(({ image, detection }, at) => (
-            <PhotoProof key={image.sid} slug={slug} image={image} detection={detection} number={at + 1} />
-          ))}
+          {!isLoading &&
+            shown.map(({ image, detection }, at) => (
+              <PhotoProof key={image.sid} slug={slug} image={image} detection={detection} number={at + 1} />
+            ))}
         </div>
       </div>
       {hasPhotos && (

@@ -1,0 +1,11 @@
+import type { Page } from "@playwright/test";
+
+/** The app's router, which the page exposes under this name. */
+export type Router = { routesByPath: object; navigate(to: { href: string }): Promise<void> };
+
+/**
+ * Opens an address with the app's router, like a click on a link. Loading the app again takes four times the processor time. Use
+ * `page.goto` where the load is the subject, or where the address is already open.
+ */
+export const openScreen = (page: Page, address: string): Promise<void> =>
+  page.evaluate((href) => (Reflect.get(globalThis, "__TSR_ROUTER__") as Router).navigate({ href }), address);
