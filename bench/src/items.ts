@@ -72,7 +72,7 @@ async function writeFile(path: string, version: number): Promise<string> {
 
 async function importFile(file: string, dataDir: string): Promise<{ seconds: number; memoryMb: number; out: string }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["cli/src/main.ts", "items", "import", file, "--group", "everyone"], {
+  const child = spawn(join(ROOT, "precount"), ["items", "import", file, "--group", "everyone"], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],

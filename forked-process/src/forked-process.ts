@@ -10,6 +10,8 @@ export interface ForkedProcessOptions {
   /** Added to PASSED_ON_VARIABLES, the only variables of this process that the child gets. It gets no secrets. */
   env?: Record<string, string>;
   args?: readonly string[];
+  /** Options of the child's Node, for example of its memory. */
+  nodeOptions?: readonly string[];
   /** The number of calls that the child runs at a time. */
   concurrency: number;
   /** The child's scheduling priority, 0–19 as in nice(1). */
@@ -223,14 +225,20 @@ export class ForkedProcess {
   }
 }
 
-function startChild({ script, args = [], env = {}, niceness = 0 }: ForkedProcessOptions): ChildProcess {
+function startChild({
+  script,
+  args = [],
+  nodeOptions = [],
+  env = {},
+  niceness = 0,
+}: ForkedProcessOptions): ChildProcess {
   const passedOn = Object.fromEntries(
     PASSED_ON_VARIABLES.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
   );
   return fork(script, args, {
     // glibc's default of eight arenas per core keeps freed memory and doubles the child's size.
     env: { ...passedOn, MALLOC_ARENA_MAX: "2", NICENESS: String(niceness), ...env },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: ["--disable-warning=ExperimentalWarning", ...nodeOptions],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });

@@ -19,6 +19,8 @@ const ERROR_MESSAGES: ProcessErrorMessages = {
 export class ItemFileProcess {
   readonly #process = new ForkedProcess({
     script: new URL("./child.ts", import.meta.url),
+    // Rows are garbage as soon as they are written: a small young generation keeps the child small. Measured with the bench `items`.
+    nodeOptions: ["--max-semi-space-size=2"],
     concurrency: 4,
     idleMs: 30_000,
     rssCeilingBytes: 200 * MB,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Alert, Button } from "antd";
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, type RefObject, useEffect, useRef } from "react";
 import { trpc } from "../../../../shared/api/trpc.ts";
 import { usePageKeys } from "../../../../shared/keyboard/use-page-keys.ts";
 import { useTypedNumber } from "../../../../shared/keyboard/use-typed-number.ts";
@@ -27,7 +27,6 @@ export function ProofSheetScreen(): ReactElement {
   const sheet = useSheet(slug, after ?? null);
   const { photos: shown, heldUp, isLoading } = usePhotos(slug, sheet.sids);
   const scrollRef = useRef<HTMLDivElement>(null);
-  const buttonRef = useRef<HTMLButtonElement>(null);
   const approve = (): void => {
     sheet.approve(
       shown.map(({ image: { sid, statusDate }, detection }) => ({
@@ -39,16 +38,12 @@ export function ProofSheetScreen(): ReactElement {
   };
   const sids = sheet.sids.join();
   const { hasMore, showMore } = useSeenToEnd(scrollRef, isLoading ? "loading" : sids);
-  const areCropsLoading = useAreCropsLoading(scrollRef);
   const type = useTypedNumber(shown.length, (number) => {
     const photo = shown[number - 1];
     if (photo) sheet.open(photo.image.sid);
   });
   usePageKeys(PHOTO_KEYS, (at) => type(PHOTO_KEYS[at] ?? ""));
   const hasPhotos = !isLoading && shown.length > 0;
-  useEffect(() => {
-    if (hasPhotos) buttonRef.current?.focus({ preventScroll: true });
-  }, [hasPhotos]);
   return (
     <div className={styles["screen"]}>
       <div className="pc-titlebar">
@@ -80,26 +75,45 @@ export function ProofSheetScreen(): ReactElement {
         </div>
       </div>
       {hasPhotos && (
-        <div className={styles["foot"]}>
-          <span className="pc-quiet">
-            Compare each value with its crop. A click or a photo's number opens a photo with a wrong one.
-          </span>
-          <Button
-            ref={buttonRef}
-            type="primary"
-            loading={areCropsLoading}
-            onClick={() => showMore() || approve()}
-            // A key that is held must not approve the next sheet.
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
-          >
-            {hasMore === true
-              ? "Show the rest"
-              : shown.length === 1
-                ? "Approve this photo"
-                : `Approve these ${shown.length}`}
-          </Button>
-        </div>
+        <Foot
+          count={shown.length}
+          hasMore={hasMore === true}
+          scrollRef={scrollRef}
+          onPress={() => showMore() || approve()}
+        />
       )}
+    </div>
+  );
+}
+
+type FootProps = {
+  count: number;
+  /** Whether a part of the sheet has not been on the screen yet. */
+  hasMore: boolean;
+  scrollRef: RefObject<HTMLElement | null>;
+  onPress: () => void;
+};
+
+/** The button that shows the rest of the sheet, then approves its photos. It has the focus as soon as they are there. */
+function Foot({ count, hasMore, scrollRef, onPress }: FootProps): ReactElement {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const areCropsLoading = useAreCropsLoading(scrollRef);
+  useEffect(() => buttonRef.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles["foot"]}>
+      <span className="pc-quiet">
+        Compare each value with its crop. A click or a photo's number opens a photo with a wrong one.
+      </span>
+      <Button
+        ref={buttonRef}
+        type="primary"
+        loading={areCropsLoading}
+        onClick={onPress}
+        // A key that is held must not approve the next sheet.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+      >
+        {hasMore ? "Show the rest" : count === 1 ? "Approve this photo" : `Approve these ${count}`}
+      </Button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   patternOf,
 } from "@precount/domain";
 import { describe, expect, it, vi } from "vitest";
+import type { ImageReading } from "../keyboard/review-walk.ts";
 import type { ReviewSearch } from "../../../../shared/paging/search.ts";
 import type { QueuedEdit } from "../edit-queue.ts";
 import type { SaveQueueView } from "../saving/save-queue.ts";
@@ -88,8 +89,8 @@ function setUp({ selected = null as number | null, queue = fakeQueue() } = {}) {
     showOnPhoto: vi.fn<(result: Result) => void>(),
     focusPhoto: vi.fn<() => void>(),
     scrollProof: vi.fn<() => boolean>(() => false),
-    goToNextDoubtful: vi.fn(() => false),
-    openReading: vi.fn(),
+    goToNextDoubtful: vi.fn<() => boolean>(() => false),
+    openReading: vi.fn<(reading: ImageReading) => void>(),
   };
   const session = new ReviewSession({
     queue,
