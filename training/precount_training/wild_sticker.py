@@ -62,30 +62,41 @@ def draw_wild_sticker(
 
 
 def draw_with_fields(
-    rng: np.random.Generator, split: Split, family: Family, code: str, quantity: str, width_px: int
+    rng: np.random.Generator,
+    split: Split,
+    family: Family,
+    code: str,
+    quantity: str,
+    width_px: int,
+    known: tuple[np.random.Generator, Writer] | None = None,
 ) -> tuple[Rgba, tuple[Place, Place]]:
-    """A flat sticker as `draw_wild_sticker` draws it, and the places of the code's and the quantity's ink."""
-    above = rng.random() < (0.64 if len(quantity) < 4 else 0.85)
-    height = round(width_px * (rng.uniform(0.42, 0.8) if above else rng.uniform(0.22, 0.44)))
-    paper = pick_paper(rng)
-    sheet = blank(rng, height, width_px, paper)
+    """A flat sticker as `draw_wild_sticker` draws it, and the places of the code's and the quantity's ink.
+
+    `known` is the generator of the paper and its layout, and the writer. With equal generators two stickers come from
+    one pad of paper forms.
+    """
+    form, known_writer = known or (rng, None)
+    above = form.random() < (0.64 if len(quantity) < 4 or known else 0.85)
+    height = round(width_px * (form.uniform(0.42, 0.8) if above else form.uniform(0.22, 0.44)))
+    paper = pick_paper(form)
+    sheet = blank(form, height, width_px, paper)
     fonts = sources_of(split).print_fonts
-    font = str(rng.choice(fonts))
-    writer = writing.pick_writer(rng, split)
-    code_field = _field(rng, split, paper, family == "hand", font)
-    other = font if rng.random() < 0.7 else str(rng.choice(fonts))
-    quantity_field = _field(rng, split, paper, family != "print", other)
+    font = str(form.choice(fonts))
+    writer = known_writer or writing.pick_writer(rng, split)
+    code_field = _field(form, split, paper, family == "hand", font)
+    other = font if form.random() < 0.7 else str(form.choice(fonts))
+    quantity_field = _field(form, split, paper, family != "print", other)
     if family == "hand" and rng.random() < 0.7:  # one pen for both, mostly
         quantity_field = Field(**{**vars(quantity_field), "color": code_field.color})
-    text = pick_ink(rng, paper, PRINT_INKS)
-    code_place, quantity_place = _places(rng, sheet, above, font, text)
+    text = pick_ink(form, paper, PRINT_INKS)
+    code_place, quantity_place = _places(form, sheet, above, font, text)
     code_ink = _number(rng, sheet, code, code_field, writer, code_place)
-    quantity_place = _word(rng, sheet, quantity_place, above, font, text)
+    quantity_place = _word(form, sheet, quantity_place, above, font, text)
     if family == "hand" and rng.random() < 0.05:  # a second writer filled in the quantity
-        writer = writing.pick_writer(rng, split)
+        writer = known_writer or writing.pick_writer(rng, split)
     quantity_ink = _number(rng, sheet, quantity, quantity_field, writer, quantity_place)
-    _frame(rng, sheet, paper)
-    return np.dstack([np.clip(sheet, 0, 1), outline(rng, height, width_px)]), (code_ink, quantity_ink)
+    _frame(form, sheet, paper)
+    return np.dstack([np.clip(sheet, 0, 1), outline(form, height, width_px)]), (code_ink, quantity_ink)
 
 
 def _places(rng: np.random.Generator, sheet: Rgb, above: bool, font: str, text: Color) -> tuple[Place, Place]:

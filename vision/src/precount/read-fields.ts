@@ -41,7 +41,7 @@ export async function readStrips(
   return rows.map((row) => row.subarray(0, DIGIT_OUTPUTS));
 }
 
-const FIELDS = ["code", "quantity"] as const;
+export const FIELDS = ["code", "quantity"] as const;
 
 /** Reads the doubtful and the handwritten numbers of stickers again, and combines both readings in their slots. */
 export async function readFieldsAgain(
@@ -60,12 +60,18 @@ export async function readFieldsAgain(
   }
 }
 
-type NumberField = (typeof FIELDS)[number];
+export type NumberField = (typeof FIELDS)[number];
 
-const fieldSlots = ({ slots }: Answer, field: NumberField): Float32Array =>
+/** The slots of one number, a view of the sticker's. */
+export const fieldSlots = ({ slots }: Pick<Answer, "slots">, field: NumberField): Float32Array =>
   field === "code" ? slots.subarray(0, DIGIT_OUTPUTS) : slots.subarray(DIGIT_OUTPUTS);
 
-function isWorthSecondLook(answer: Answer, field: NumberField, { read, field: settings }: BoxSettings): boolean {
+/** Whether the field reader reads a number too: a doubtful or a handwritten one. */
+export function isWorthSecondLook(
+  answer: Pick<Answer, "slots"> & Record<NumberField, Pick<FieldPlace, "written">>,
+  field: NumberField,
+  { read, field: settings }: BoxSettings,
+): boolean {
   const [best] = field === "code" ? codesOf(answer.slots) : quantitiesOf(answer.slots);
   return (best?.confidence ?? 0) < read.sure || answer[field].written >= settings.leastWritten;
 }
