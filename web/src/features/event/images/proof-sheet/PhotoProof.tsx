@@ -8,8 +8,8 @@ import { type DisplayedResult, toDisplayedResults } from "../../../../ui/display
 import styles from "./ProofSheet.module.css";
 
 /** CSS pixels. */
-const STICKER = { width: 104, height: 36 };
-const SHELF = { width: 256, height: 22 };
+const STICKER = { width: 101, height: 46 };
+const SHELF = { width: 340, height: 24 };
 
 type Props = { slug: string; image: Image; detection: ImageDetection; number: number };
 
@@ -21,14 +21,14 @@ export function PhotoProof({ slug, image, detection, number }: Props): ReactElem
   );
   return (
     <article className={styles["photo"]} aria-label={image.name}>
-      <h2 className={styles["name"]}>
-        <kbd>{number}</kbd>
-        <Link {...toImage("eventImages", slug, image.sid)} dir="auto">
-          {image.name}
-        </Link>
-        {image.areaCode !== null && <span className="pc-quiet">Area {image.areaCode}</span>}
-      </h2>
-      <div className={styles["body"]}>
+      <div className={styles["head"]}>
+        <h2 className={styles["name"]}>
+          <kbd>{number}</kbd>
+          <Link {...toImage("eventImages", slug, image.sid)} dir="auto">
+            {image.name}
+          </Link>
+          {image.areaCode !== null && <span className="pc-quiet">Area {image.areaCode}</span>}
+        </h2>
         <Link {...toImage("eventImages", slug, image.sid)} className={styles["whole"]} tabIndex={-1} aria-hidden>
           <svg viewBox={`0 0 ${image.width} ${image.height}`}>
             <image href={photoUrl(image.src, 320)} width={image.width} height={image.height} />
@@ -43,12 +43,12 @@ export function PhotoProof({ slug, image, detection, number }: Props): ReactElem
             ))}
           </svg>
         </Link>
-        <ul className={styles["values"]}>
-          {listed.map((item) => (
-            <Value key={item.index} slug={slug} image={image} item={item} />
-          ))}
-        </ul>
       </div>
+      <ul className={styles["values"]}>
+        {listed.map((item) => (
+          <Value key={item.index} slug={slug} image={image} item={item} />
+        ))}
+      </ul>
     </article>
   );
 }

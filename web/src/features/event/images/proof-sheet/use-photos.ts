@@ -5,7 +5,7 @@ import { IMAGE_CACHE_OPTIONS } from "../../../../shared/images/image-cache-optio
 import { useEditsOfImages } from "../../../../shared/images/unsaved-edits.ts";
 
 /** A photo of the sheet with the detection that approving it validates. */
-export type SheetPhoto = { image: Image; detection: ImageDetection };
+type SheetPhoto = { image: Image; detection: ImageDetection };
 
 type Photos = {
   photos: readonly SheetPhoto[];
