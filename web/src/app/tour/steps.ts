@@ -45,7 +45,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "photo",
     title: "Validate and continue",
-    text: "Validate when every value matches the photo. After the last doubtful value, Enter validates too and opens the next photo.",
+    text: "Validate when every value matches the photo. With the keyboard: after the last doubtful value, Enter opens the next photo with one, and at the end all photos are compared and approved on one sheet.",
     target: bySelector("#validate"),
   },
   {

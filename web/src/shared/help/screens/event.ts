@@ -59,7 +59,7 @@ const PROOF_SHEET = {
   about: "Photos whose values are all certain or confirmed, to be compared and approved together.",
   points: [
     "Compare each value with its crop. The whole photo is beside them.",
-    "Enter approves all photos of the sheet. If the sheet is longer than the window, Enter first shows the rest.",
+    "Enter approves all photos of the sheet. If the sheet is longer than the window, Enter first shows the rest. It waits until the crops are loaded.",
     "A photo with a wrong value: press its number, or click the value. It opens in the review.",
     "The notice after approving offers Undo. A photo that another user changed meanwhile is not approved.",
   ],
@@ -153,7 +153,7 @@ const REVIEW = {
     "Compare the enlarged label, correct the code or the quantity and press Enter to go to the next doubtful label.",
     "Click another suggestion, or press its number, to use it.",
     "Delete anything that isn't a label: X discards it and goes on. To add a missed label, choose Sticker or Shelf and draw its box; it is read immediately.",
-    "After the last doubtful value, Enter validates and opens the next photo to review.",
+    "After the last doubtful value, Enter opens the next photo with one. At the end the photos are compared and approved together on the proof sheet.",
     "Changes are saved automatically and can be undone. Other viewers appear at the top.",
     "Reject asks for the reason, leaves the photo out of the report and opens the next one. Unlock an approved photo to change it.",
   ],
