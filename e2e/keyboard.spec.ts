@@ -223,7 +223,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  await test.step("S4.20 Enter on Validate validates and opens the next photo or sheet", async () => {
+  await test.step("Enter on Validate validates and opens the next photo or sheet", async () => {
     await page.keyboard.press("1");
     await expect.poll(() => focusedName(page)).toBe("Validate");
     const shown = sidOf(page);
