@@ -9,6 +9,9 @@ type Props = {
   placeholder?: string;
 };
 
+/** Texts of at most this many characters stay on one line: a figure that is broken in two is misread. */
+const SHORT = 14;
+
 /** A table on paper. */
 export function PrintTable({ title, columns, rows, placeholder }: Props): ReactElement {
   return (
@@ -33,7 +36,9 @@ export function PrintTable({ title, columns, rows, placeholder }: Props): ReactE
               <tr key={rowIndex}>
                 {row.map((cell, columnIndex) => (
                   // oxlint-disable-next-line react/no-array-index-key -- cells have no id and never change their order
-                  <td key={columnIndex}>{cell}</td>
+                  <td key={columnIndex} data-short={typeof cell === "string" && cell.length <= SHORT}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -62,8 +62,8 @@ export function PrintedRecount({ name, areas, stickers, recounts }: Props): Reac
 }
 
 const tickBox = (text: string): ReactElement => (
-  <>
+  <span className={styles["tick"]}>
     <span className={styles["box"]} />
     {text}
-  </>
+  </span>
 );
