@@ -177,7 +177,10 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     const goOn = async (): Promise<void> => {
       for (let most = doubtful * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
         if (sidOf(page) !== first.sid) return;
+        const place = async (): Promise<string> => `${sidOf(page)} ${await focusedName(page)}`;
+        const before = await place();
         await page.keyboard.press("Enter");
+        await expect.poll(place).not.toBe(before);
       }
     };
     await goOn();
