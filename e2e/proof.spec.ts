@@ -33,6 +33,20 @@ test("photos without doubts are compared and approved together; one that was cha
     await expect(value).toContainText("2");
     await page.keyboard.press("2");
     await expect.poll(() => focusedName(page)).toMatch(/^Code of sticker \d+$/);
+    await expect(page.getByRole("textbox", { name: await focusedName(page) })).toHaveValue(/^\d{6}$/);
+  });
+
+  await test.step("a photo with an edit that cannot be saved now is left out, until it is saved", async () => {
+    await page.route(/pushImageDetectionPatches/, (route) => route.abort());
+    await page.keyboard.type("000043");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "3 to approve" }).click();
+    await expect(page.getByText("A photo is left out: edits of yours are not saved yet.")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect(page.getByRole("article", { name: names[1] ?? "" })).toHaveCount(0);
+    await page.unroute(/pushImageDetectionPatches/);
+    await expect(page.getByRole("article")).toHaveCount(3);
+    await expect(page.getByRole("article", { name: names[1] ?? "" })).toContainText("000043");
   });
 
   await test.step("Enter approves the sheet except for a photo whose values have changed since", async () => {

@@ -100,8 +100,10 @@ export class Keymap<Id extends string> {
     const chord = chords.find((one) => keys.includes(one)) ?? chords[0] ?? "";
     const hasDraft = target instanceof Element && target.closest("[data-typing=true]") !== null;
     if (hasDraft && this.table[found.id].ignoredWhileTyping) return;
-    const done = this.#handlers.get(found.id)?.at(-1)?.({ isCoarse: found.isCoarse, isRepeat: event.repeat, chord });
-    if (this.#handlers.has(found.id) && done !== false) event.preventDefault();
+    // Taken before it runs: it may close the part of the screen that handles the key, and the browser must not handle it then.
+    const handle = this.#handlers.get(found.id)?.at(-1);
+    const done = handle?.({ isCoarse: found.isCoarse, isRepeat: event.repeat, chord });
+    if (handle && done !== false) event.preventDefault();
     if (typeof done === "function") this.#held.set(event.code, done);
   };
 
