@@ -29,7 +29,11 @@ export class OnnxNetwork implements Network {
    * Runs the network once. Throws when its output is not a tensor of 32-bit floats.
    * @param outputName another output than the first one
    */
-  async run(data: Float32Array, shape: readonly number[], outputName = this.#session.outputNames[0]!): Promise<Floats> {
+  async run(
+    data: Float32Array,
+    shape: readonly number[],
+    outputName = this.#session.outputNames[0] ?? "",
+  ): Promise<Floats> {
     const [inputName = ""] = this.#session.inputNames;
     const answer = await this.#session.run({ [inputName]: new Tensor("float32", data, shape) }, [outputName]);
     const output = answer[outputName];

@@ -59,6 +59,10 @@ export const toImage = (section: EventSection, slug: string, imageSid: string) =
 export const toReview = (slug: string, imageSid: string) =>
   ({ ...toImage("eventImages", slug, imageSid), state: { startsReview: true } }) as const;
 
+/** The link to the proof sheet of an event's photos. The area grid and the archive have none. */
+export const toProofSheet = (slug: string) =>
+  ({ to: "/projects/$projectId/eventImages/proof", params: { projectId: slug } }) as const;
+
 /** The image that an address of `toImage` names; null for other addresses. */
 export const imageSidIn = (pathname: string): string | null => /\/images\/([^/]+)$/.exec(pathname)?.[1] ?? null;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
+  countOnSheet,
   extendedList,
   keepKnownOrder,
   nextSheet,
@@ -91,6 +92,10 @@ describe("the next proof sheet", () => {
   });
   it("leaves out photos that another user has open", () => {
     expect(nextSheet(null, { ...event, taken: ["d"] }, "b")).toEqual(["c", "e"]);
+  });
+  it("counts the photos that wait for it", () => {
+    expect(countOnSheet(event)).toBe(3);
+    expect(countOnSheet({ ...event, taken: ["d", "f"] })).toBe(2);
   });
   it("shows no more photos than fit", () => {
     const sids = Array.from({ length: SHEET_PHOTOS + 3 }, (_, at) => String(at));

@@ -103,11 +103,10 @@ function openAfter(list: readonly string[] | null, event: EventOrder, sid: strin
   return [...ahead].filter((other) => other !== sid && open.has(other));
 }
 
-/** All photos without doubts, except those that other users have open. Parameters as in `nextToReview`. */
-export function sheetSids(list: readonly string[] | null, event: EventOrder): string[] {
-  const sure = new Set(event.sure);
-  const taken = new Set(event.taken);
-  return openAfter(list, event, "").filter((sid) => sure.has(sid) && !taken.has(sid));
+/** How many photos wait for the proof sheet: those without doubts that no other user has open. */
+export function countOnSheet({ sure, taken }: EventOrder): number {
+  const open = new Set(taken);
+  return sure.filter((sid) => !open.has(sid)).length;
 }
 
 /** How many photos a proof sheet shows. */
@@ -121,8 +120,8 @@ export const SHEET_PHOTOS = 24;
 export function nextSheet(list: readonly string[] | null, event: EventOrder, sid: string | null): string[] {
   const sure = new Set(event.sure);
   const taken = new Set(event.taken);
-  if (sid === null) return sheetSids(list, event).slice(0, SHEET_PHOTOS);
-  const ahead = openAfter(list, event, sid).filter((other) => !taken.has(other));
+  const ahead = openAfter(list, event, sid ?? "").filter((other) => !taken.has(other));
+  if (sid === null) return ahead.filter((other) => sure.has(other)).slice(0, SHEET_PHOTOS);
   const end = ahead.findIndex((other) => !sure.has(other));
   const row = ahead.slice(0, end < 0 ? undefined : end).slice(0, SHEET_PHOTOS);
   return row.length > 1 ? row : [];

@@ -5,14 +5,14 @@ import { useContext, useEffect } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { isTouching } from "../../../shared/browser/pointer.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
-import { imageSidIn, toImage, useEventSection } from "../../../shared/images/event-section.ts";
+import { imageSidIn, toImage, toProofSheet, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import {
   type Position,
+  countOnSheet,
   nextSheet,
   nextToReview,
   nextWithDoubts,
-  sheetSids,
   positionIn,
   storedImageList,
 } from "../../../shared/images/image-list.ts";
@@ -79,9 +79,8 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
       go(toReview);
     }
   };
-  const onSheet = section === "eventImages" && data !== undefined ? sheetSids(stored, data).length : 0;
-  const toSheet = (search: { after?: string }): void =>
-    void navigate({ to: SHEET_PATH, params: { projectId: slug }, search, replace: true });
+  const onSheet = section === "eventImages" && data !== undefined ? countOnSheet(data) : 0;
+  const toSheet = (search: { after?: string }): void => void navigate({ ...toProofSheet(slug), search, replace: true });
   const goToNext = (): void => {
     // Only from the event's images: the sheet has no path in the area grid or the archive.
     const hasSheet = section === "eventImages" && data !== undefined && nextSheet(stored, data, imageSid).length > 0;
@@ -121,8 +120,6 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   usePreload(slug, withDoubts === next || withDoubts === toReview ? null : withDoubts);
   return { position, step, onSheet, goToNextPhoto, goToNext, goToNextDoubtful, openReading };
 }
-
-const SHEET_PATH = "/projects/$projectId/eventImages/proof";
 
 /** Which key leads back to the list, for users with a keyboard. */
 function listKeyText(): string {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { toProofSheet } from "../../../../shared/images/event-section.ts";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { useSession } from "../session/session-context.ts";
 
@@ -9,7 +10,7 @@ export function SheetLink({ count }: { count: number }): ReactElement | null {
   if (count === 0) return null;
   return (
     <WithTooltip title="Photos without doubts: compare and approve them together on the proof sheet">
-      <Link to="/projects/$projectId/eventImages/proof" params={{ projectId: slug }} replace>
+      <Link {...toProofSheet(slug)} replace>
         {count} to approve
       </Link>
     </WithTooltip>
