@@ -7,9 +7,10 @@ import { trpc } from "../../../shared/api/trpc.ts";
  */
 export function useMarkReviewed(slug: string, imageSid: string): () => void {
   const queryClient = useQueryClient();
+  const isOther = (sid: string): boolean => sid !== imageSid;
   return () =>
-    void queryClient.setQueryData(trpc.image.listProjectImageSids.queryKey({ slug }), (list) => {
-      const rest = (sids: readonly string[]): string[] => sids.filter((sid) => sid !== imageSid);
-      return list && { ...list, open: rest(list.open), sure: rest(list.sure) };
-    });
+    void queryClient.setQueryData(
+      trpc.image.listProjectImageSids.queryKey({ slug }),
+      (list) => list && { ...list, open: list.open.filter(isOther), sure: list.sure.filter(isOther) },
+    );
 }
