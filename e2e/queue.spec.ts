@@ -15,11 +15,19 @@ const COUNT = 6;
 const queue = (page: Page): Locator => page.getByRole("region", { name: "Detection queue" });
 const chip = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name} ?\\d+$`) });
 
-/** The dialog preselects the model that was chosen last. */
-async function analyze(page: Page): Promise<void> {
+async function openAnalyze(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Analyze" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Analyze" }).click();
+  return page.getByRole("dialog", { name: "Analyze" });
+}
+
+/** The dialog closes once the server has queued the images. */
+async function analyze(page: Page): Promise<void> {
+  const dialog = await openAnalyze(page);
+  await dialog.getByRole("combobox", { name: "Model" }).click();
+  await page.locator(".ant-select-dropdown").getByTitle("Fake model").click();
+  await dialog.getByRole("button", { name: "Analyze" }).click();
+  await expect(dialog).toBeHidden();
 }
 
 test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and retry a failed job", async ({
@@ -41,8 +49,8 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     await server.kill();
     await server.restart({ worker: false });
     await page.reload();
-    await analyze(page);
-    const dialog = page.getByRole("dialog");
+    const dialog = await openAnalyze(page);
+    await dialog.getByRole("button", { name: "Analyze" }).click();
     await expect(dialog).toContainText(
       "This will queue new inferences using the chosen model for all images in the project. This may take a while.",
     );
@@ -97,6 +105,8 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     const file = await fileOf(server.dataDir, page, image?.sid ?? "");
     await rename(file, `${file}.away`);
     await analyze(page);
+    const state = async (): Promise<string | undefined> => (await fetchImage(page, SLUG, image?.sid ?? "")).job?.state;
+    await expect.poll(state, { timeout: 120_000 }).toBe("failed");
     await expect(chip(page, "Failed")).toContainText("1", { timeout: 60_000 });
     await chip(page, "Failed").click();
     await expect(page).toHaveURL(/mark=failed/);
