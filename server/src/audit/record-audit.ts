@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AuditKind, MAX_AUDIT_DETAILS_BYTES } from "@precount/domain";
-import { type NewAuditEntry, insertAuditEntry } from "../db/audit/entries.ts";
+import { type NewAuditEntry, insertAuditEntries } from "../db/audit/entries.ts";
 import type { Queryable } from "../db/connect.ts";
 
 export type Subject = { kind: string; sid: string };
@@ -39,14 +39,29 @@ export type AuditFacts = {
  * Does nothing without a call: the worker and the demo event act for no person.
  */
 export async function recordAudit(tx: Queryable, call: AuditedCall | null, facts: AuditFacts = {}): Promise<void> {
-  if (call === null) return;
+  await recordAudits(tx, [{ call, facts }]);
+}
+
+/** The same for calls that share a transaction, in one statement. */
+export async function recordAudits(
+  tx: Queryable,
+  calls: readonly { call: AuditedCall | null; facts: AuditFacts }[],
+): Promise<void> {
+  await insertAuditEntries(
+    tx,
+    calls.flatMap(({ call, facts }) => (call === null ? [] : entriesOf(call, facts))),
+  );
+}
+
+/** The call's entry, or none. */
+function entriesOf(call: AuditedCall, facts: AuditFacts): NewAuditEntry[] {
   const { kind } = call;
   if (kind === null) throw new Error(`${call.action} has no audit kind: add one to rpc/audited-calls.ts`);
   call.isRecorded = true;
   // Without an actor and a subject, such as at a sign-out without a session, anyone could fill the log.
   const { actor = call.actor, subject, changed = [] } = facts;
-  if (actor === null && subject === undefined && changed.length === 0) return;
-  await insertAuditEntry(tx, toAuditEntry({ ...call, kind }, facts));
+  if (actor === null && subject === undefined && changed.length === 0) return [];
+  return [toAuditEntry({ ...call, kind }, facts)];
 }
 
 /** Identifies a session or token in the log: its entries can be grouped, but the value is useless for a sign-in. */

@@ -1,5 +1,5 @@
 import { ZodError } from "zod";
-import { insertAuditEntry } from "../db/audit/entries.ts";
+import { insertAuditEntries } from "../db/audit/entries.ts";
 import type { Database } from "../db/connect.ts";
 import type { AppError } from "../errors/app-error.ts";
 import { type AuditedCall, toAuditEntry } from "./record-audit.ts";
@@ -33,7 +33,7 @@ export async function recordRefusal(
   const entry = toRefusalEntry(call, error);
   if (!entry) return;
   try {
-    await insertAuditEntry(db, entry);
+    await insertAuditEntries(db, [entry]);
   } catch (cause) {
     // The client still gets the refusal.
     log.error({ err: cause }, "a refusal could not be written to the audit log");

@@ -16,7 +16,10 @@ export async function lockBlob(tx: Queryable, sha256: string): Promise<void> {
 
 /** Locks several blobs, in sorted order to prevent deadlocks. */
 export async function lockBlobs(tx: Queryable, sha256s: readonly string[]): Promise<void> {
-  for (const sha256 of new Set(sha256s.toSorted())) await lockBlob(tx, sha256);
+  const sorted = [...new Set(sha256s.toSorted())];
+  if (sorted.length === 0) return;
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(sha256, 0)) from unnest(${sql.param(sorted)}::text[]) sha256`);
 }
 
 export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<boolean> {

@@ -6,24 +6,35 @@ import { detectPhoto } from "./detect-photo.job.ts";
 import { makeCrops } from "./make-crops.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
+import type { JobOrigin } from "./job-origin.ts";
 import type { JobQueue } from "./job-queue.ts";
 
 /** One statement holds at most 65,535 values. */
 const ROWS_PER_STATEMENT = 5000;
 
+/** Where the job of each image comes from, if not all come from the current request. */
+type Origins = ReadonlyMap<string, JobOrigin | undefined>;
+
 /**
  * Queues a model for images, in the caller's transaction. An image already queued for this model is skipped. Returns the sids of the
  * queued images.
  */
-export async function enqueueDetections(tx: Queryable, queue: JobQueue, wanted: NewImageJobs): Promise<string[]> {
+export async function enqueueDetections(
+  tx: Queryable,
+  queue: JobQueue,
+  wanted: NewImageJobs,
+  origins?: Origins,
+): Promise<string[]> {
   const queued: string[] = [];
   for (let from = 0; from < wanted.imageSids.length; from += ROWS_PER_STATEMENT) {
     const imageSids = wanted.imageSids.slice(from, from + ROWS_PER_STATEMENT);
     const rows = await insertImageJobs(tx, { ...wanted, imageSids });
+    const imageOf = new Map(rows.map(({ id, imageSid }) => [id, imageSid]));
     await send(
       tx,
       queue,
       rows.map(({ id }) => id),
+      origins && ((id) => origins.get(imageOf.get(id) ?? "")),
     );
     queued.push(...rows.map(({ imageSid }) => imageSid));
   }
@@ -56,11 +67,17 @@ export async function sendImageJobs(tx: Queryable, queue: JobQueue, ids: readonl
   }
 }
 
-async function send(tx: Queryable, queue: JobQueue, ids: readonly string[]): Promise<void> {
+async function send(
+  tx: Queryable,
+  queue: JobQueue,
+  ids: readonly string[],
+  originOf?: (id: string) => JobOrigin | undefined,
+): Promise<void> {
   const queueIds = await queue.send(
     tx,
     detectPhoto,
     ids.map((jobId) => ({ jobId })),
+    originOf && { originOf: ({ jobId }) => originOf(jobId) },
   );
   await setQueueIds(
     tx,

@@ -13,7 +13,7 @@ import { extractDocument } from "./extract-document.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makeCrops } from "./make-crops.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
-import { currentOrigin } from "./job-origin.ts";
+import { type JobOrigin, currentOrigin } from "./job-origin.ts";
 import { readCodes } from "./read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
@@ -27,6 +27,12 @@ export interface QueueOptions {
   max?: number;
   onError(error: Error): void;
 }
+
+type SendOptions<Payload> = {
+  keyOf?: (payload: Payload) => string;
+  delaySeconds?: number;
+  originOf?: (payload: Payload) => JobOrigin | undefined;
+};
 
 /** The job queue: pg-boss in the same database, schema `pgboss`. Jobs are sent in the transaction that needs them. */
 export class JobQueue {
@@ -91,21 +97,22 @@ export class JobQueue {
    * Sends one job for each payload, in one statement; workers see them when the transaction commits. Returns their ids.
    * @param options.keyOf with the policy `short`: a job whose key is waiting already is not sent again
    * @param options.delaySeconds the least time until a worker takes them
+   * @param options.originOf the request that caused a job, if it is not the current one
    */
   async send<Payload extends object>(
     tx: Queryable,
     job: JobDefinition<Payload>,
     payloads: readonly Payload[],
-    { keyOf, delaySeconds }: { keyOf?: (payload: Payload) => string; delaySeconds?: number } = {},
+    { keyOf, delaySeconds, originOf }: SendOptions<Payload> = {},
   ): Promise<string[]> {
     if (payloads.length === 0) return [];
     await this.start();
     const facts = { "messaging.destination.name": job.name, "messaging.batch.message_count": payloads.length };
     return traced(`send ${job.name}`, { kind: "producer", attributes: facts }, async () => {
-      const origin = currentOrigin();
+      const current = currentOrigin();
       const jobs = payloads.map((data) => ({
         id: randomUUID(),
-        data: { ...data, ...origin },
+        data: { ...data, ...(originOf ? { origin: originOf(data) } : current) },
         // A queue that an earlier version created keeps that version's limit, so each job has its own.
         expireInSeconds: job.expireInSeconds,
         ...(keyOf && { singletonKey: keyOf(data) }),

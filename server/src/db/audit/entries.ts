@@ -8,8 +8,8 @@ export type AuditRow = typeof auditEntries.$inferSelect;
 
 export type NewAuditEntry = Omit<typeof auditEntries.$inferInsert, "id" | "at" | "position" | "previousHash" | "hash">;
 
-export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
-  await db.insert(auditEntries).values(entry);
+export async function insertAuditEntries(db: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
+  if (entries.length > 0) await db.insert(auditEntries).values([...entries]);
 }
 
 export type AuditPage = {

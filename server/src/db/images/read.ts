@@ -56,14 +56,15 @@ export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProj
   return row ?? null;
 }
 
-export async function findImageByBytes(
+/** The event's images with these bytes: sids by sha256. */
+export async function findImagesByBytes(
   db: Queryable,
   projectSid: string,
-  sha256: string,
-): Promise<{ sid: string } | null> {
-  const [row] = await db
-    .select({ sid: images.sid })
+  sha256s: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ sha256: images.sha256, sid: images.sid })
     .from(images)
-    .where(and(eq(images.projectSid, projectSid), eq(images.sha256, sha256)));
-  return row ?? null;
+    .where(and(eq(images.projectSid, projectSid), sql`${images.sha256} = any(${sql.param([...sha256s])}::text[])`));
+  return new Map(rows.map(({ sha256, sid }) => [sha256, sid]));
 }

@@ -22,22 +22,25 @@ export interface NewImage {
   createdBy: string;
 }
 
-/** Null if the event has an image with these bytes, also if another transaction inserts it at the same time. */
-export async function insertImage(tx: Queryable, { metadata, ...given }: NewImage): Promise<string | null> {
-  const [row] = await tx
+/** Inserts images in one statement. Returns their sids by sha256, without those whose bytes the event has already. */
+export async function insertImages(tx: Queryable, given: readonly NewImage[]): Promise<Map<string, string>> {
+  if (given.length === 0) return new Map();
+  const rows = await tx
     .insert(images)
-    .values({
-      sid: newSid(),
-      ...given,
-      cameraBrand: metadata.brand,
-      cameraModel: metadata.model,
-      storeNumber: metadata.storeNumber,
-      shelfCode: metadata.shelfCode,
-      bayCode: metadata.bayCode,
-    })
+    .values(
+      given.map(({ metadata, ...image }) => ({
+        sid: newSid(),
+        ...image,
+        cameraBrand: metadata.brand,
+        cameraModel: metadata.model,
+        storeNumber: metadata.storeNumber,
+        shelfCode: metadata.shelfCode,
+        bayCode: metadata.bayCode,
+      })),
+    )
     .onConflictDoNothing({ target: [images.projectSid, images.sha256] })
-    .returning({ sid: images.sid });
-  return row?.sid ?? null;
+    .returning({ sha256: images.sha256, sid: images.sid });
+  return new Map(rows.map(({ sha256, sid }) => [sha256, sid]));
 }
 
 /** Stores the area numbers decoded from the photo. */

@@ -1,0 +1,209 @@
+import {
+  type AreaHints,
+  type AuthUser,
+  NO_CODES,
+  type Outcome,
+  areaNumberFromField,
+  areaNumberOfPhoto,
+  candidateAreaNumbers,
+  combineMetadata,
+  projectCan,
+} from "@precount/domain";
+import type { PhotoFacts } from "@precount/photos";
+import { type AuditedCall, recordAudits } from "../../audit/record-audit.ts";
+import { findAreasByNumber } from "../../db/areas/read.ts";
+import { lockBlobs } from "../../db/blob-references.ts";
+import type { Database, Transaction } from "../../db/connect.ts";
+import { findImagesByBytes } from "../../db/images/read.ts";
+import { type NewImage, insertImages } from "../../db/images/write.ts";
+import { findModelForPhoto } from "../../db/models/upload-lock.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
+import { lockProject } from "../../db/projects/read.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
+import { asTransientError } from "../../errors/transient-error.ts";
+import { Batches } from "../../lib/batches.ts";
+import { type Change, publishChanges } from "../../live/publish-change.ts";
+import { enqueueDetections, enqueuePhotoStages } from "../../queue/enqueue.ts";
+import type { JobOrigin } from "../../queue/job-origin.ts";
+import type { StagedBlob } from "../../storage/blob-store.ts";
+import type { OperationContext } from "../context.ts";
+import type { PhotoFields } from "./photo-fields.ts";
+
+export interface AddedImage {
+  sid: string;
+  name: string;
+  sha256: string;
+  /** The event has an image with these bytes already (PD-15). */
+  duplicate: boolean;
+}
+
+export interface StagedPhoto {
+  staged: StagedBlob;
+  name: string;
+  fields: PhotoFields;
+}
+
+export type PhotoToStore = StagedPhoto & {
+  projectSid: string;
+  context: Pick<OperationContext, "blobs" | "db" | "queue">;
+  user: AuthUser;
+  call: AuditedCall | null;
+  facts: PhotoFacts;
+  /** The request that sent the photo: a batch has photos of several. */
+  origin: JobOrigin | undefined;
+};
+type Stored = PromiseSettledResult<AddedImage>;
+
+/** Whether the event accepts photos. */
+export const mayUpload = ({ status }: Pick<ProjectRow, "status">, user: AuthUser): Outcome<true> =>
+  projectCan.upload({ status, isArchived: status === "archived" }, user);
+
+/** Photos in one transaction at most. Sixteen phones that upload at once rarely have more at the same time. */
+const MOST_PHOTOS = 32;
+
+const batchesByDatabase = new WeakMap<Database, Batches<PhotoToStore, AddedImage>>();
+
+/**
+ * Stores a photo and queues its jobs. While one transaction of an event runs, the event's next photos wait and share the next
+ * one: its statements are most of what a photo costs the server.
+ */
+export function storePhoto(photo: PhotoToStore): Promise<AddedImage> {
+  const { db } = photo.context;
+  const batches = batchesByDatabase.get(db) ?? new Batches({ most: MOST_PHOTOS, handle: storeBatch });
+  batchesByDatabase.set(db, batches);
+  return batches.add(photo.projectSid, photo);
+}
+
+async function storeBatch(photos: readonly PhotoToStore[]): Promise<Stored[]> {
+  try {
+    return await storeTogether(photos);
+  } catch (error) {
+    if (photos.length === 1 || asTransientError(error) !== null) throw error;
+    // A photo that cannot be stored must not fail those of other people.
+    const outcomes: Stored[] = [];
+    for (const photo of photos) {
+      const alone = storeTogether([photo]).catch((reason: unknown): Stored[] => [{ status: "rejected", reason }]);
+      outcomes.push(...(await alone));
+    }
+    return outcomes;
+  }
+}
+
+/** Stores photos of one event in one transaction. */
+async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]> {
+  const [first] = photos;
+  if (!first) return [];
+  const { context, projectSid } = first;
+  return context.db.transaction(async (tx) => {
+    // Checked again: the event may have been completed during the upload. The lock keeps its status from here on.
+    const project = await lockProject(tx, projectSid, "share");
+    await lockBlobs(tx, photos.map(sha256Of));
+    const commits = await Promise.allSettled(photos.map((photo) => commitBlob(photo, project)));
+    const kept = photos.filter((_, n) => commits[n]?.status === "fulfilled");
+    const known = await findImagesByBytes(tx, projectSid, kept.map(sha256Of));
+    const fresh = new Map(
+      kept.filter(({ staged }) => !known.has(staged.sha256)).map((photo) => [sha256Of(photo), photo]),
+    );
+    const added = await insertPhotos(tx, project, [...fresh.values()]);
+    await recordAudits(
+      tx,
+      kept.map((photo) => {
+        const changed = fresh.get(sha256Of(photo)) === photo ? (added.get(sha256Of(photo))?.changes ?? []) : [];
+        return { call: photo.call, facts: changed.length === 0 ? {} : { projectSid, changed } };
+      }),
+    );
+    return photos.map((photo, n): Stored => {
+      const commit = commits[n];
+      if (commit?.status === "rejected") return commit;
+      const { sha256 } = photo.staged;
+      const sid = known.get(sha256) ?? added.get(sha256)?.sid;
+      // The lock on these bytes prevents it.
+      if (sid === undefined) throw new Error("the same bytes appeared under the lock");
+      return {
+        status: "fulfilled",
+        value: { sid, name: photo.name, sha256, duplicate: fresh.get(sha256) !== photo },
+      };
+    });
+  });
+}
+
+const sha256Of = ({ staged }: PhotoToStore): string => staged.sha256;
+
+/** Files that are in the store because of a transaction that was rolled back. */
+const committed = new WeakSet<StagedBlob>();
+
+async function commitBlob({ staged, user, context }: PhotoToStore, project: ProjectRow): Promise<void> {
+  unwrapOrThrow(mayUpload(project, user));
+  if (!committed.has(staged)) {
+    await staged.commit();
+    committed.add(staged);
+  } else if (!(await context.blobs.has(staged.sha256))) throw new BlobMissingError();
+}
+
+type Added = { sid: string; changes: readonly Change[] };
+
+/** Inserts rows, queues their jobs and publishes the changes. Returns them by sha256. */
+async function insertPhotos(
+  tx: Transaction,
+  project: ProjectRow,
+  photos: readonly PhotoToStore[],
+): Promise<Map<string, Added>> {
+  const [first] = photos;
+  if (!first) return new Map();
+  const { queue } = first.context;
+  const rows = await toRows(tx, project, photos);
+  const sids = await insertImages(tx, rows);
+  const imageSids = [...sids.values()];
+  const origins = new Map(photos.map((photo) => [sids.get(sha256Of(photo)) ?? "", photo.origin]));
+  const model = await findModelForPhoto(tx, project.modelSid);
+  // The first detection makes the previews and searches for codes too, because it decodes the photo.
+  if (model) await enqueueDetections(tx, queue, { imageSids, modelSid: model.sid, options: {} }, origins);
+  else await enqueuePhotoStages(tx, queue, { previews: imageSids, codes: imageSids });
+  const added = new Map(
+    rows.flatMap(({ sha256, areaSid }): [string, Added][] => {
+      const sid = sids.get(sha256);
+      return sid === undefined ? [] : [[sha256, { sid, changes: changesOf(project.sid, sid, areaSid) }]];
+    }),
+  );
+  await publishChanges(
+    tx,
+    [...added.values()].flatMap(({ changes }) => changes),
+  );
+  return added;
+}
+
+const changesOf = (projectSid: string, sid: string, areaSid: string | null): Change[] => [
+  { projectSid, kind: "image", sid },
+  ...(areaSid === null ? [] : [{ projectSid, kind: "area" as const, sid: areaSid }]),
+];
+
+async function toRows(tx: Transaction, project: ProjectRow, photos: readonly PhotoToStore[]): Promise<NewImage[]> {
+  // The area of the form field, else of the file's name. A job reads the photo's codes later (PD-31).
+  const hints = photos.map(({ fields, name }): AreaHints => ({
+    fieldNumber: areaNumberFromField(fields.areaCode),
+    fileName: name,
+    codes: NO_CODES,
+  }));
+  const areas = await findAreasByNumber(tx, project.sid, [...new Set(hints.flatMap(candidateAreaNumbers))]);
+  return photos.map(({ staged, name, fields, facts, user }, n) => {
+    const hint = hints[n];
+    const number = hint && areaNumberOfPhoto(hint, (one) => areas.has(one));
+    return {
+      projectSid: project.sid,
+      areaSid: areas.get(number ?? 0) ?? null,
+      givenAreaNumber: hint?.fieldNumber ?? null,
+      name,
+      sha256: staged.sha256,
+      sizeBytes: staged.sizeBytes,
+      format: facts.format,
+      rawWidth: facts.width,
+      rawHeight: facts.height,
+      orientation: facts.orientation,
+      rotation: project.defaultRotation,
+      capturedAt: facts.capturedAt === null ? null : new Date(facts.capturedAt),
+      metadata: combineMetadata(fields, name, { ...facts.text, brand: facts.brand, model: facts.model }),
+      createdBy: user.sid,
+    };
+  });
+}
