@@ -102,9 +102,12 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
     const commits = await Promise.allSettled(photos.map((photo) => commitBlob(photo, project)));
     const kept = photos.filter((_, n) => commits[n]?.status === "fulfilled");
     const known = await findImagesByBytes(tx, projectSid, kept.map(sha256Of));
-    const fresh = new Map(
-      kept.filter(({ staged }) => !known.has(staged.sha256)).map((photo) => [sha256Of(photo), photo]),
-    );
+    // The first photo of equal bytes is stored.
+    const fresh = new Map<string, PhotoToStore>();
+    for (const photo of kept) {
+      const sha256 = sha256Of(photo);
+      if (!known.has(sha256) && !fresh.has(sha256)) fresh.set(sha256, photo);
+    }
     const added = await insertPhotos(tx, project, [...fresh.values()]);
     await recordAudits(
       tx,
