@@ -6,7 +6,7 @@ export { FAMILIES, type Family, type TruePhoto, readTruth } from "./eval/truth.t
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 export { type ModelServer } from "./kserve/model-server.ts";
 export { type WrittenModel, writeModelRepository } from "./kserve/model-repository.ts";
-export { MODELS_DIR } from "./manifest.ts";
+export { MODELS_DIR, readModelFolder } from "./manifest.ts";
 export {
   DEFAULT_DETECT_OPTIONS,
   type Detection,

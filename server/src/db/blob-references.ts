@@ -1,6 +1,7 @@
 import { asc, eq, gt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { images } from "./schema/images.ts";
+import { learningExamples } from "./schema/learning.ts";
 import { experimentFiles } from "./schema/models.ts";
 import { taskDocuments, taskPages } from "./schema/tasks.ts";
 
@@ -24,16 +25,17 @@ export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<b
     select exists (select 1 from ${images} where ${images.sha256} = ${sha256})
       or exists (select 1 from ${taskDocuments} where ${eq(taskDocuments.sha256, sha256)})
       or exists (select 1 from ${taskPages} where ${eq(taskPages.sha256, sha256)})
+      or exists (select 1 from ${learningExamples} where ${eq(learningExamples.sha256, sha256)})
       or exists (select 1 from ${experimentFiles} where ${eq(experimentFiles.sha256, sha256)}) as referenced`);
   return rows[0]?.referenced === true;
 }
 
 /**
- * Every sha256 that images and documents refer to, by keyset pagination with constant memory. Files of running experiments are left
+ * Every sha256 that images, documents and examples refer to, by keyset pagination with constant memory. Files of running experiments are left
  * out, because they are neither backed up nor reported as missing; `isBlobReferenced` includes them.
  */
 export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string> {
-  for (const table of [images, taskDocuments, taskPages]) {
+  for (const table of [images, taskDocuments, taskPages, learningExamples]) {
     let after = "";
     for (;;) {
       const page = await db
@@ -64,6 +66,9 @@ export async function describeBlobReferences(db: Queryable, sha256s: readonly st
       union
       select g.sha256, t.project_sid, format('page %s of task %s', g.number, t.task_id)
       from task_pages g join tasks t using (task_id) where g.sha256 = any(${sql.param([...sha256s])}::text[])
+      union
+      select e.sha256, e.project_sid, format('example %s/%s', e.image_sid, e.position)
+      from learning_examples e where e.sha256 = any(${sql.param([...sha256s])}::text[])
     ) f left join projects p on p.sid = f.project_sid order by 1`);
   return rows.map(({ who }) => who);
 }

@@ -13,6 +13,8 @@ const MAX_DETECTION_PROCESSES = 4;
 const READER_IDLE_MS = 5 * 60_000;
 const READER_TIMEOUT_MS = 20_000;
 
+const NO_TRAINER = { train: () => Promise.reject(new Error("the training is not part of this version")) };
+
 type Options = Pick<Config, "detectionProcesses" | "modelServer"> & { cores: number };
 
 /** A worker's child processes. They start with their first request and end when idle, so an idle worker is small. */
@@ -29,7 +31,7 @@ export function createChildren({ cores, detectionProcesses, modelServer }: Optio
     extractor: new DocumentProcess(),
   };
   return {
-    children,
+    children: { ...children, trainer: NO_TRAINER },
     /** Jobs at a time. A child works on one photo; a second job would wait in it instead of in the queue. */
     concurrency: { detections, previews },
     close: async (): Promise<void> => {

@@ -1,5 +1,5 @@
-import { MODEL_BACKENDS, MODEL_STATUSES } from "@precount/domain";
-import { check, pgEnum, pgTable, sql, text } from "../drizzle.ts";
+import { type LearningReport, MODEL_BACKENDS, MODEL_STATUSES } from "@precount/domain";
+import { check, jsonb, pgEnum, pgTable, sql, text } from "../drizzle.ts";
 import { sid, instant, isCuid2 } from "./columns.ts";
 
 export const modelStatusEnum = pgEnum("model_status", MODEL_STATUSES);
@@ -20,6 +20,15 @@ export const models = pgTable(
     statusDate: instant().notNull().defaultNow(),
     trainedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
+    /** The shipped model that this one adapts; null for a model that did not learn here (PD-176). */
+    adaptsSid: sid(),
+    /** The group for whose events it learned; null for the installation. Stays when the group is deleted: then no event uses it. */
+    groupSid: sid(),
+    /** When it was last put in use. */
+    promotedAt: instant(),
+    /** Why its files cannot be used, for a person. */
+    problem: text(),
+    report: jsonb().$type<LearningReport>(),
   },
   (t) => [check("models_sid_cuid2", isCuid2(t.sid))],
 );

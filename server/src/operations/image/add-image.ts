@@ -136,7 +136,7 @@ async function storePhoto(
     });
     // The lock on these bytes prevents it.
     if (sid === null) throw new Error("the same bytes appeared under the lock");
-    const model = await findModelForPhoto(tx, project.modelSid);
+    const model = await findModelForPhoto(tx, project);
     // The first detection makes the previews and searches for codes too, because it decodes the photo.
     if (model) await enqueueDetections(tx, queue, { imageSids: [sid], modelSid: model.sid, options: {} });
     else await enqueuePhotoStages(tx, queue, { previews: [sid], codes: [sid] });
