@@ -50,6 +50,14 @@ CREATE TABLE "learning_settings" (
 	CONSTRAINT "learning_settings_only" CHECK ("learning_settings"."is_only")
 );
 --> statement-breakpoint
+CREATE TABLE "learned_model_files" (
+	"model_sid" text NOT NULL,
+	"name" text NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "learned_model_files_pkey" PRIMARY KEY("model_sid","name"),
+	CONSTRAINT "learned_model_files_plain_name" CHECK ("learned_model_files"."name" ~ '^[a-z0-9][a-z0-9.-]*$')
+);
+--> statement-breakpoint
 ALTER TABLE "groups" ADD COLUMN "collects_examples" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "models" ADD COLUMN "adapts_sid" text;--> statement-breakpoint
 ALTER TABLE "models" ADD COLUMN "group_sid" text;--> statement-breakpoint
@@ -62,10 +70,12 @@ ALTER TABLE "learning_examples" ADD CONSTRAINT "learning_examples_model_sid_mode
 ALTER TABLE "learning_runs" ADD CONSTRAINT "learning_runs_started_by_users_sid_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("sid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learning_runs" ADD CONSTRAINT "learning_runs_champion_sid_models_sid_fk" FOREIGN KEY ("champion_sid") REFERENCES "public"."models"("sid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learning_runs" ADD CONSTRAINT "learning_runs_model_sid_models_sid_fk" FOREIGN KEY ("model_sid") REFERENCES "public"."models"("sid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "learned_model_files" ADD CONSTRAINT "learned_model_files_model_sid_models_sid_fk" FOREIGN KEY ("model_sid") REFERENCES "public"."models"("sid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "learning_examples_of_event" ON "learning_examples" USING btree ("project_sid");--> statement-breakpoint
 CREATE INDEX "learning_examples_by_age" ON "learning_examples" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "learning_examples_by_file" ON "learning_examples" USING btree ("sha256");--> statement-breakpoint
 CREATE UNIQUE INDEX "learning_runs_one_unfinished" ON "learning_runs" USING btree ((true)) WHERE "learning_runs"."state" in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "learned_model_files_by_file" ON "learned_model_files" USING btree ("sha256");--> statement-breakpoint
 -- Here and not in the code, so that no path keeps an example whose values are no longer approved.
 CREATE FUNCTION delete_examples_of_image() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

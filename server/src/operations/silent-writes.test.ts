@@ -39,7 +39,9 @@ const RECORDED_BY_CALLERS = [
   "learning/promote.ts promote",
   // The state of files on the worker's disk.
   "learning/register-learned-models.ts registerLearnedModels",
-  "learning/usable-model.ts replaceDamagedModel",
+  "learning/model-folder.ts storeModelFiles",
+  "learning/usable-model.ts checkLearnedModel",
+  "learning/usable-model.ts replaceUnusableModel",
   // Findings follow from published changes, and screens ask for them after each change.
   "radar/count-images.ts countImages",
   "radar/link-stickers.ts linkStickers",

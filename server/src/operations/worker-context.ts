@@ -145,6 +145,8 @@ export interface ModelFiles {
   listLearned(): Promise<string[]>;
   /** Reads and checks a learned model's folder. Throws ModelFilesError, whose message is for a person. */
   readLearned(name: string): Promise<LearnedFolder>;
+  /** Writes the folder of a learned model at once. */
+  writeLearned(name: string, write: (folder: string) => Promise<void>): Promise<void>;
   /** The folder of a model. */
   folderOf(model: Pick<Model, "name" | "learned">): string;
   /** Why the files of a learned model cannot be used, for a person; null if they can. */

@@ -1,4 +1,4 @@
-import { readFile, readdir } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { learningReportSchema } from "@precount/domain";
 import { MODELS_DIR, ModelFilesError, readModelFolder } from "@precount/vision";
@@ -21,6 +21,18 @@ export function createModelFiles(dataDir: string): ModelFiles {
     learnedDir,
     listLearned: () => listFolders(learnedDir),
     readLearned,
+    writeLearned: async (name, write) => {
+      const unfinished = join(learnedDir, `.${name}.${process.pid}`);
+      await rm(unfinished, { recursive: true, force: true });
+      await mkdir(unfinished, { recursive: true });
+      try {
+        await write(unfinished);
+        // Another worker with the same data directory may have been faster.
+        if (!(await listFolders(learnedDir)).includes(name)) await rename(unfinished, join(learnedDir, name));
+      } finally {
+        await rm(unfinished, { recursive: true, force: true });
+      }
+    },
     folderOf: ({ name, learned }) => join(learned === null ? MODELS_DIR : learnedDir, name),
     findProblem: async (name) => {
       try {

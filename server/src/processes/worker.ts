@@ -76,7 +76,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   try {
     await queue.start();
     await registerModels(db, models.map(toManifest));
-    await registerLearnedModels({ db, log, modelFiles });
+    await registerLearnedModels({ db, log, blobs, modelFiles });
     await queueUnprocessedImages(db, queue);
     stopFunctions.push(startQueueClock(db, log), startQueueingDeliveries(db, queue, log));
     const visionService = visionApi && createVisionService(visionApi);

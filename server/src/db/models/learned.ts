@@ -1,7 +1,7 @@
 import type { LearningReport } from "@precount/domain";
 import type { Queryable, Transaction } from "../connect.ts";
 import { and, eq, isNotNull, sql } from "../drizzle.ts";
-import { models } from "../schema/models.ts";
+import { learnedModelFiles, models } from "../schema/models.ts";
 import type { ModelManifest } from "./write.ts";
 
 /** All SQL about learned models. */
@@ -29,18 +29,26 @@ export async function insertLearnedModel(db: Queryable, { trainedAt, ...model }:
     });
 }
 
-/** The names of learned models by sid. */
-export async function listLearnedModels(
-  db: Queryable,
-): Promise<{ sid: string; name: string; problem: string | null }[]> {
-  return db
-    .select({ sid: models.sid, name: models.name, problem: models.problem })
-    .from(models)
-    .where(isNotNull(models.adaptsSid));
+export type ModelFile = { name: string; sha256: string };
+
+/** The files of a learned model in the blob store. */
+export const listModelFiles = (db: Queryable, modelSid: string): Promise<ModelFile[]> =>
+  db
+    .select({ name: learnedModelFiles.name, sha256: learnedModelFiles.sha256 })
+    .from(learnedModelFiles)
+    .where(eq(learnedModelFiles.modelSid, modelSid));
+
+export async function insertModelFiles(tx: Transaction, modelSid: string, files: readonly ModelFile[]): Promise<void> {
+  const rows = files.map((file) => ({ ...file, modelSid }));
+  if (rows.length > 0) await tx.insert(learnedModelFiles).values(rows).onConflictDoNothing();
 }
 
-/** Notes why a learned model cannot be used. */
-export async function setModelProblem(db: Queryable, sid: string, problem: string): Promise<void> {
+/** The names of learned models by sid. */
+export const listLearnedModels = (db: Queryable): Promise<{ sid: string; name: string }[]> =>
+  db.select({ sid: models.sid, name: models.name }).from(models).where(isNotNull(models.adaptsSid));
+
+/** Notes why a learned model cannot be used; null if it can. */
+export async function setModelProblem(db: Queryable, sid: string, problem: string | null): Promise<void> {
   await db
     .update(models)
     .set({ problem })

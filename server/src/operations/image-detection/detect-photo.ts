@@ -20,7 +20,7 @@ import { enqueueCrops, enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import type { Attempt, DetectionAnswer, JobEnd, PhotoStages, StageReport, WorkerContext } from "../worker-context.ts";
-import { findUsableModel, replaceDamagedModel } from "../learning/usable-model.ts";
+import { findUsableModel, replaceUnusableModel } from "../learning/usable-model.ts";
 import { imageChange, lockJobAndImage, needsDetection } from "./lock-image-job.ts";
 import { NO_STAGES, StageProgress, enqueueStages, findMissingStages } from "./photo-stages.ts";
 import { settleDetectionFailure } from "./settle-detection-failure.ts";
@@ -75,7 +75,7 @@ async function start(context: WorkerContext, jobId: string, attempt: Attempt): P
   });
 }
 
-/** Runs the model; the one that it adapts instead if a learned model's files were changed or lost. */
+/** Runs the model. If a learned model's files are missing here, they are restored; if they are damaged, the model that it adapts reads. */
 async function detectByUsableModel(
   context: WorkerContext,
   work: Work,
@@ -84,7 +84,7 @@ async function detectByUsableModel(
   try {
     return { work, done: await detect(context, work, signal) };
   } catch (error) {
-    const model = await replaceDamagedModel(context, work.model);
+    const model = await replaceUnusableModel(context, work.model);
     if (model === null) throw error;
     return { work: { ...work, model }, done: await detect(context, { ...work, model }, signal) };
   }

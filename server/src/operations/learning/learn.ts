@@ -10,6 +10,7 @@ import { findModel } from "../../db/models/read.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
 import { lockAttempt, startAttempt } from "./learning-attempt.ts";
 import { promote } from "./promote.ts";
+import { storeModelFiles } from "./model-folder.ts";
 import { settleLearningFailure } from "./settle-learning-failure.ts";
 import { watchLearning } from "./watch-learning.ts";
 import { writeExampleFolder } from "./write-example-folder.ts";
@@ -68,18 +69,15 @@ const nameOf = ({ run, base }: Work): string => `${base.name}-${run.sid.slice(0,
 const titleOf = ({ run, base }: Work): string => `${base.title}, learned ${run.createdAt.toISOString().slice(0, 10)}`;
 
 /** Registers the model in preview, and puts it in use if its report and the admin's settings allow it. */
-async function store(
-  { db, modelFiles }: WorkerContext,
-  work: Work,
-  attempt: Attempt,
-  report: LearningReport,
-): Promise<void> {
+async function store(context: WorkerContext, work: Work, attempt: Attempt, report: LearningReport): Promise<void> {
   const { run, base } = work;
+  const { modelFiles } = context;
   const { sid, name, title, trainedAt, backend } = await modelFiles.readLearned(nameOf(work));
-  await db.transaction(async (tx) => {
+  await storeModelFiles(context, name, async (tx, addFiles) => {
     if ((await lockAttempt(tx, run.sid, attempt)) === null) return;
     const learned = { adaptsSid: base.sid, groupSid: run.groupSid, report };
     await insertLearnedModel(tx, { sid, name, title, trainedAt, backend, ...learned });
+    await addFiles(sid);
     const ended = { state: learningRunTransitions.succeed.to, endedAt: new Date(), progress: null };
     await updateLearningRun(tx, run.sid, { ...ended, modelSid: sid });
     const { promotesAutomatically } = await readLearningSettings(tx);
