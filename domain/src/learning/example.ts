@@ -9,7 +9,7 @@ import { rectSchema } from "../geometry/rect.ts";
 export const EXAMPLE_ORIGINS = ["typed", "blindChecked", "unchanged"] as const;
 export type ExampleOrigin = (typeof EXAMPLE_ORIGINS)[number];
 
-/** How much a value counts in training, 0–1. Who approves a whole photo has not looked at each value. */
+/** How much a value counts in training, 0–1. A person who approves a whole photo has not looked at each value. */
 export const IMPORTANCE: Readonly<Record<ExampleOrigin, number>> = { typed: 1, blindChecked: 1, unchanged: 0.25 };
 
 const exampleValueSchema = z.object({
@@ -30,7 +30,7 @@ export const exampleSchema = z.object({
   box: rectSchema,
   code: exampleValueSchema,
   quantity: exampleValueSchema,
-  /** Who wrote the sticker, if known. */
+  /** The person who wrote the sticker, if known. */
   writer: z.string().max(100).nullable(),
   projectSid: sidSchema,
   /** The model whose detection showed the sticker. */
