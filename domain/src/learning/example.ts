@@ -33,7 +33,7 @@ export const exampleSchema = z.object({
   box: rectSchema,
   code: exampleValueSchema,
   quantity: exampleValueSchema,
-  /** The writer of the sticker, if known. */
+  /** The person who wrote the sticker, if known. */
   writer: z.string().max(100).nullable(),
   projectSid: sidSchema,
   /** The model whose detection showed the sticker. */

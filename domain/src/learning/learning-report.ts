@@ -18,7 +18,7 @@ export type ReadingTally = z.infer<typeof tallySchema>;
 const reliabilityBinSchema = z.object({ from: z.number(), to: z.number(), values: count, right: count });
 export type ReliabilityBin = z.infer<typeof reliabilityBinSchema>;
 
-/** The results of one model on the held-out stickers and on the frozen set. */
+/** The figures of one model on the held-out stickers and on the frozen set. */
 const judgedModelSchema = z.object({
   heldOut: tallySchema,
   frozen: tallySchema,
@@ -29,7 +29,7 @@ const judgedModelSchema = z.object({
 });
 export type JudgedModel = z.infer<typeof judgedModelSchema>;
 
-/** The examples of a training run, and how its model compares with the model in use. Part of the model's files. */
+/** The examples that a training run learned from, and how its model compares with the model in use. Part of the model's files. */
 export const learningReportSchema = z.object({
   version: z.literal(1),
   /** Names of the model that the new one adapts, and of the model in use that it was compared with. */

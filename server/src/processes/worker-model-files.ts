@@ -2,16 +2,14 @@ import { mkdir, readFile, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { learningReportSchema } from "@precount/domain";
 import { MODELS_DIR, ModelFilesError, readModelFolder } from "@precount/vision";
-import { z } from "zod";
+import type { z } from "zod";
 import type { LearnedFolder, ModelFiles } from "../operations/worker-context.ts";
 
 /** The folder for learned models. */
-const learnedModelsDir = (dataDir: string): string => join(dataDir, "models");
+export const learnedModelsDir = (dataDir: string): string => join(dataDir, "models");
 
 /** The folder for unfinished training runs. */
 export const runsDir = (dataDir: string): string => join(dataDir, "learning");
-
-const adaptsSchema = z.object({ adapts: z.object({ name: z.string() }) });
 
 /** The model folders of this worker: the product's, and the learned ones in its data directory. */
 export function createModelFiles(dataDir: string): ModelFiles {
@@ -59,7 +57,9 @@ async function listFolders(dir: string): Promise<string[]> {
 async function readLearnedFolder(folder: string): Promise<LearnedFolder> {
   const { manifest } = await readModelFolder(folder);
   const { sid, name, title, trainedAt, backend } = manifest;
-  const { adapts } = await readJson(join(folder, "manifest.json"), adaptsSchema);
+  const adapts = manifest.backend === "ppocr" ? undefined : manifest.adapts;
+  if (!adapts)
+    throw new ModelFilesError(`${folder} is not a learned model: its manifest names no model that it adapts.`);
   const report = await readJson(join(folder, "learning-report.json"), learningReportSchema);
   return { sid, name, title, trainedAt, backend, adapts: adapts.name, report };
 }
