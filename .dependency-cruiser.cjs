@@ -128,7 +128,10 @@ module.exports = {
       name: "heavy-workspaces-in-the-worker",
       comment: "in server only the worker process loads vision and documents, also as types",
       severity: "error",
-      from: { path: "^server/src", pathNot: "^server/src/(testing/|processes/worker(-children)?\\.ts$)|\\.test\\.ts$" },
+      from: {
+        path: "^server/src",
+        pathNot: "^server/src/(testing/|processes/worker(-children|-model-files)?\\.ts$)|\\.test\\.ts$",
+      },
       to: { path: "^(vision|documents)/" },
     },
     {

@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   gallery: async () => (await import("./gallery.ts")).gallery,
   history: async () => (await import("./history.ts")).history,
   items: async () => (await import("./items.ts")).items,
+  learning: async () => (await import("./learning.ts")).learning,
   lists: async () => (await import("./lists.ts")).lists,
   radar: async () => (await import("./radar.ts")).radar,
   reading: async () => (await import("./reading.ts")).reading,

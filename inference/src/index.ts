@@ -1,3 +1,3 @@
-export { type Floats, type Network, zeros } from "./network.ts";
+export { type Floats, type Network, type NetworkAnswer, zeros } from "./network.ts";
 export { OnnxNetwork } from "./onnx-network.ts";
 export { ModelFilesError, checkWeightFiles, weightFileSchema } from "./weight-files.ts";

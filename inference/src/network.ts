@@ -4,9 +4,14 @@ export interface Floats {
   shape: readonly number[];
 }
 
-/** A neural network with one input and one output, in this process or on a model server. */
+/** The network's output. `second` is another one, of networks that were opened with it. */
+export interface NetworkAnswer extends Floats {
+  second?: Floats;
+}
+
+/** A neural network with one input, in this process or on a model server. */
 export interface Network {
-  run(data: Float32Array, shape: readonly number[]): Promise<Floats>;
+  run(data: Float32Array, shape: readonly number[]): Promise<NetworkAnswer>;
   /** Frees the network's memory or connections. */
   close(): Promise<void>;
 }

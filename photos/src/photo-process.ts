@@ -1,5 +1,6 @@
 import type { OrientationOverride } from "@precount/domain";
 import type { CropOptions } from "./crops.ts";
+import type { ExampleCrop, ExampleCropOptions } from "./example-crops.ts";
 import type { FoundCode } from "./read-codes.ts";
 import type { SearchedPixels } from "./search-pixels.ts";
 import type { ProbeResult } from "./photo.ts";
@@ -95,6 +96,16 @@ export class PhotoProcess {
       { path, options },
       { timeoutMs: this.#renderTimeoutMs },
     )) as Uint8Array[];
+  }
+
+  /** Cuts boxes with their surroundings to learn from (see `cutExamples`). Rejects with ProcessError, a sentence for a person. */
+  async cutExamples(path: string, options: ExampleCropOptions): Promise<(ExampleCrop | null)[]> {
+    // child.ts answers `cutExamples` with this type.
+    return (await this.#process.call(
+      "cutExamples",
+      { path, options },
+      { timeoutMs: this.#renderTimeoutMs },
+    )) as (ExampleCrop | null)[];
   }
 
   /** Reads the codes in a photo. Rejects with ProcessError, a sentence for a person. */

@@ -1,40 +1,37 @@
 """Simulated crews: three writers of the validation split with their pens, one shop's sticker forms and one phone.
 
+Draws two folders of examples for each crew: `learn`, the stickers that it has corrected, and `judge`, the next ones.
+
 python -m precount_training.crews --crews 0-7
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import shutil
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import cv2
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor
 
 from precount_training import handwriting, wild_sticker, writing
 from precount_training.degradation import degraded
-from precount_training.field_crops import from_crop, strip_of
-from precount_training.field_finder import FieldFinder
-from precount_training.field_model import FieldReader
-from precount_training.geometry import RotatedRect, quad_from_rect, rect_from_quad
+from precount_training.geometry import RotatedRect, rect_from_quad
 from precount_training.handwriting import ScanWriter, StrokeWriter
-from precount_training.reader_crops import FAMILIES, drawn_px, jittered, label_of, pasted, pick_numbers
-from precount_training.reader_model import Reader, SlotReader
-from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad, grown
-from precount_training.runs import load_trained
+from precount_training.reader_crops import BLANK, FAMILIES, drawn_px, jittered, label_of, pasted, pick_numbers
 from precount_training.sources import CACHE
 from precount_training.writing import Source, Writer
 
 FOLDER = CACHE / "crews"
 WRITERS, LEARNED, JUDGED = 3, 300, 500
 FORMS = 2  # sticker pads of a shop
-MORE_STRIPS = 2  # further strips of a number to learn from, misplaced as the reader misplaces them
+ACCOUNTS = 3  # people of a crew who type the true values
+MODEL_SID = "precount0own0model000001"
 Part = Literal["learn", "judge"]
 PARTS: tuple[Part, ...] = ("learn", "judge")
 
@@ -99,12 +96,11 @@ def crew_of(number: int) -> Crew:
 class Drawn:
     """A sticker of a crew in a piece of a photo; `rect` is the box that the detector finds."""
 
-    photo: NDArray[np.uint8]
+    jpeg: bytes
     rect: RotatedRect
     slots: NDArray[np.uint8]
     family: int
     writer: int
-    width_px: float
 
 
 def draw(crew: Crew, part: Part, rng: np.random.Generator) -> Drawn:
@@ -120,74 +116,51 @@ def draw(crew: Crew, part: Part, rng: np.random.Generator) -> Drawn:
     piece, quad = pasted(rng, "validation", paper, width_px)
     photo = degraded(rng, piece, max(width_px, 150) / 300, bool(rng.random() < crew.careful))
     rect = jittered(rng, rect_from_quad(quad))
-    return Drawn(_developed(crew, photo), rect, label_of(code, quantity), family, writer, width_px)
+    return Drawn(_developed(crew, photo), rect, label_of(code, quantity), family, writer)
 
 
-def _developed(crew: Crew, photo: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The photo as the crew's phone stores it."""
+def _developed(crew: Crew, photo: NDArray[np.uint8]) -> bytes:
+    """The photo (h, w, 3) RGB as the JPEG file that the crew's phone stores."""
     picture = 255 * (photo.astype(np.float32) / 255) ** np.float32(crew.gamma)
     picture = picture * (1 + crew.sharpening) - cv2.GaussianBlur(picture, (0, 0), 1.2) * crew.sharpening
-    _, data = cv2.imencode(".jpg", np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, crew.jpeg])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
+    levels = np.clip(picture[..., ::-1], 0, 255).astype(np.uint8)
+    return cv2.imencode(".jpg", levels, [cv2.IMWRITE_JPEG_QUALITY, crew.jpeg])[1].tobytes()
 
 
-def read_slots(net: SlotReader, pictures: list[NDArray[np.uint8]]) -> tuple[Tensor, Tensor]:
-    """The digit layer's input for each slot (n, slots, width), and the encoder's memory."""
-    batch = torch.from_numpy(np.stack(pictures).transpose(0, 3, 1, 2).astype(np.float32) / 255)
-    memory = net.encode(batch)
-    slots = net.slots.expand(memory.shape[0], -1, -1)
-    for decoder in net.decoders:
-        slots = decoder(slots, memory)
-    return net.norm(slots)[:, :-1], memory
+def example_of(crew: Crew, part: Part, number: int, drawn: Drawn) -> dict[str, Any]:
+    """The line of examples.jsonl for a drawn sticker, as `exampleSchema` of domain describes it."""
+    code, quantity = ("".join(str(d) for d in slots if d != BLANK) for slots in (drawn.slots[:6], drawn.slots[6:]))
+    account = _sid(f"crew{crew.number:03d}account{number % ACCOUNTS}")
+    value = {"origin": "typed", "account": account}
+    x, y, width, height = (round(v) for v in (drawn.rect.x, drawn.rect.y, drawn.rect.width, drawn.rect.height))
+    return {
+        "key": f"crew{crew.number}{part}/{number}",
+        "file": f"crops/{number:04d}.jpg",
+        "box": {"x": x, "y": y, "width": width, "height": height, "angle": round(drawn.rect.angle % 360, 2)},
+        "code": {"truth": code, **value},
+        "quantity": {"truth": quantity, **value},
+        "writer": f"writer {drawn.writer}",
+        "projectSid": _sid(f"crew{crew.number:03d}event"),
+        "modelSid": MODEL_SID,
+    }
 
 
-@torch.no_grad()
-def examples(crew: Crew, part: Part, count: int, seed: int) -> dict[str, NDArray[np.generic]]:
-    """Stickers of a crew as arrays: what both readers' digit layers see (`first`, `second`, `more`), truth, facts."""
-    reader, finder = load_trained(Reader(), "reader"), load_trained(FieldFinder(), "finder")
-    field = load_trained(FieldReader(), "field")
-    rng = np.random.default_rng([29, crew.number, PARTS.index(part), seed])
-    size = torch.tensor([CROP_WIDTH, CROP_HEIGHT, CROP_WIDTH, CROP_HEIGHT])
-    out: dict[str, list[NDArray[np.generic]]] = {}
-    for start in range(0, count, 20):
-        drawn = [draw(crew, part, rng) for _ in range(min(20, count - start))]
-        crops = [crop_of_quad(d.photo, quad_from_rect(grown(d.rect))) for d in drawn]
-        first, memory = read_slots(reader, crops)
-        places, written, _ = finder(memory)
-        shares = (places / size).numpy()
-        more = MORE_STRIPS if part == "learn" else 0
-        strips = []
-        for d, place in zip(drawn, shares, strict=True):
-            for f in (0, 1):
-                rect = from_crop(place[f], grown(d.rect))
-                strips.append([strip_of(d.photo, rect), *(strip_of(d.photo, wobbled(rng, rect)) for _ in range(more))])
-        flat = [s for group in strips for s in group]
-        second = read_slots(field, flat)[0].reshape(len(drawn), 2, 1 + more, 6, -1)
-        got = {
-            "first": first.numpy(),
-            "second": second[:, :, 0].numpy(),
-            "written": torch.sigmoid(written).numpy(),
-            "slots": np.stack([d.slots for d in drawn]),
-            "facts": np.array([[d.family, d.writer, d.width_px] for d in drawn], np.float32),
-            "strips": np.stack(flat).reshape(len(drawn), 2, 1 + more, *flat[0].shape),
-            "crops": np.stack(crops),
-        }
-        if more:
-            got["more"] = second[:, :, 1:].numpy()
-        for key, value in got.items():
-            out.setdefault(key, []).append(value)
-    return {key: np.concatenate(value) for key, value in out.items()}
+def _sid(name: str) -> str:
+    """An id in the product's format that follows from a name."""
+    return name.ljust(24, "0")[:24]
 
 
-def wobbled(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
-    """The place of a number with small errors, for further strips of it."""
-    width = rect.width * float(np.exp(rng.normal(0, 0.06)))
-    height = rect.height * float(np.exp(rng.normal(0, 0.06)))
-    dx, dy = rng.normal(0, 0.06, 2) * rect.height
-    return RotatedRect(
-        rect.x + dx + (rect.width - width) / 2, rect.y + dy + (rect.height - height) / 2, width, height,
-        rect.angle + float(rng.normal(0, 0.8)),
-    )  # fmt: skip
+def draw_examples(crew: Crew, part: Part, count: int, folder: Path) -> None:
+    """Draw a folder of examples: examples.jsonl, and in crops/ the JPEG files of the crew's phone."""
+    rng = np.random.default_rng([29, crew.number, PARTS.index(part), 0])
+    (folder / "crops").mkdir(parents=True, exist_ok=True)
+    lines = []
+    for number in range(count):
+        drawn = draw(crew, part, rng)
+        example = example_of(crew, part, number, drawn)
+        (folder / str(example["file"])).write_bytes(drawn.jpeg)
+        lines.append(json.dumps(example))
+    (folder / "examples.jsonl").write_text("\n".join(lines) + "\n")
 
 
 def main() -> None:
@@ -197,20 +170,19 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    torch.set_num_threads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     low, high = (int(v) for v in options.crews.split("-"))
     for number in range(low, high + 1):
         crew = crew_of(number)
-        path = options.out / f"crew-{number:03d}.npz"
-        if path.exists():
+        folder = options.out / f"crew-{number:03d}"
+        if folder.exists():
             continue
-        found = {}
+        part_folder = options.out / f"crew-{number:03d}.part"
+        shutil.rmtree(part_folder, ignore_errors=True)
         for part, count in zip(PARTS, (LEARNED, JUDGED), strict=True):
-            for key, value in examples(crew, part, count, 0).items():
-                found[f"{part}_{key}"] = value
-        np.savez(path, **found)  # type: ignore[arg-type]
-        print(path.name, flush=True)
+            draw_examples(crew, part, count, part_folder / part)
+        part_folder.rename(folder)
+        print(folder.name, flush=True)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ sharp.cache(false);
 /** Models by name, loaded on first use. A failed load is retried by the next call. */
 const loaded = new Map<string, Promise<LoadedModel>>();
 
-function model({ modelName: name, modelServer, modelsDir }: DetectCall): Promise<LoadedModel> {
+function model({ modelName: name, modelServer, dirs }: DetectCall): Promise<LoadedModel> {
   const known = loaded.get(name);
   if (known) return known;
-  const loading = openModel(name, { threads, modelServer }, modelsDir);
+  const loading = openModel(name, { threads, modelServer }, dirs);
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));
   return loading;

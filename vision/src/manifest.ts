@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -121,6 +122,8 @@ const precountSettings = {
     /** Weight of the second reading in the geometric mean of both. */
     weight: share,
   }),
+  /** The model that this one adapts to a crew, and the sha256 of its files by role; absent in a model that stands alone. */
+  adapts: z.object({ name: z.string(), weights: z.record(z.string(), weightFileSchema.shape.sha256) }).optional(),
   /** How raw probabilities become certainties, by class and field; without it they stay as they are. */
   calibration: z
     .object({ stickerCode: calibrationSchema, stickerQuantity: calibrationSchema, shelfCode: calibrationSchema })
@@ -174,17 +177,47 @@ export interface ModelFolder {
   files: Record<string, string>;
 }
 
-/** All model folders, sorted by name; each weight file is checked against its manifest. Throws ModelFilesError. */
-export async function readModelFolders(modelsDir = MODELS_DIR): Promise<ModelFolder[]> {
-  const entries = await readdir(modelsDir, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(modelsDir, entry.name));
-  const models = await Promise.all(folders.toSorted().map(readModelFolder));
+/** Where models are. */
+export interface ModelDirs {
+  /** The models that are part of the product. */
+  modelsDir?: string | undefined;
+  /** The models that this installation has learned; a directory that does not exist has none. */
+  learnedDir?: string | undefined;
+}
+
+/** All model folders, sorted by name within each directory; each weight file is checked against its manifest. Throws ModelFilesError. */
+export async function readModelFolders(dirs: ModelDirs = {}): Promise<ModelFolder[]> {
+  const folders = (await Promise.all(allDirs(dirs).map(foldersIn))).flat();
+  const models = await Promise.all(folders.map(readModelFolder));
   for (const key of ["sid", "name"] as const) {
     const values = models.map(({ manifest }) => manifest[key]);
     const twice = values.find((value, i) => values.indexOf(value) !== i);
-    if (twice) throw new ModelFilesError(`Two models in ${modelsDir} have the ${key} ${twice}: give one another.`);
+    if (twice) {
+      throw new ModelFilesError(
+        `Two models in ${allDirs(dirs).join(" and ")} have the ${key} ${twice}: give one another.`,
+      );
+    }
   }
   return models;
+}
+
+const allDirs = ({ modelsDir = MODELS_DIR, learnedDir }: ModelDirs): string[] =>
+  learnedDir === undefined ? [modelsDir] : [modelsDir, learnedDir];
+
+/** A folder whose name begins with a dot is unfinished. */
+async function foldersIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  });
+  const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
+  return folders.map((entry) => join(dir, entry.name)).toSorted();
+}
+
+/** The folder of a model, which has its name; the product's one where no directory has it. */
+export function findModelFolder(name: string, dirs: ModelDirs): string {
+  const folders = allDirs(dirs).map((dir) => join(dir, name));
+  return folders.find((folder) => existsSync(join(folder, "manifest.json"))) ?? folders[0]!; // at least the product's
 }
 
 export async function readModelFolder(folder: string): Promise<ModelFolder> {

@@ -1,7 +1,6 @@
 import type { ModelFolder } from "./manifest.ts";
 import { ModelFilesError } from "@precount/inference";
-import { MODELS_DIR, readModelFolder, readModelFolders } from "./manifest.ts";
-import { join } from "node:path";
+import { type ModelDirs, findModelFolder, readModelFolder, readModelFolders } from "./manifest.ts";
 import type { DetectionModel, ModelInfo } from "./model.ts";
 import { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 import { PpocrModel } from "./ppocr/ppocr-model.ts";
@@ -15,8 +14,7 @@ function toModelInfo({ manifest, folder }: ModelFolder, modelServer: ModelServer
   return { sid, title, name, backend, status, trainedAt, folder };
 }
 
-export interface LoadModelsOptions {
-  modelsDir?: string;
+export interface LoadModelsOptions extends ModelDirs {
   /** The server that runs the networks of precount models; null: they run in this process. */
   modelServer?: ModelServer | null;
   /** Adds the fake model, for tests. */
@@ -24,12 +22,10 @@ export interface LoadModelsOptions {
 }
 
 /** Lists the models and checks their weight files. Loads nothing into memory. Throws ModelFilesError. */
-export async function loadModels({
-  modelsDir = MODELS_DIR,
-  modelServer = null,
-  withFake = false,
-}: LoadModelsOptions = {}): Promise<ModelInfo[]> {
-  const models = (await readModelFolders(modelsDir)).map((folder) => toModelInfo(folder, modelServer));
+export async function loadModels({ modelServer = null, withFake = false, ...dirs }: LoadModelsOptions = {}): Promise<
+  ModelInfo[]
+> {
+  const models = (await readModelFolders(dirs)).map((folder) => toModelInfo(folder, modelServer));
   return withFake ? [...models, FAKE_MODEL] : models;
 }
 
@@ -44,10 +40,10 @@ export interface LoadedModel {
 export async function openModel(
   name: string,
   { threads, modelServer }: OpenNetworksOptions,
-  modelsDir = MODELS_DIR,
+  dirs: ModelDirs = {},
 ): Promise<LoadedModel> {
   if (name === FAKE_MODEL.name) return { model: new FakeModel(), decodeEdge: atMost(1024) };
-  const folder = await readModelFolder(join(modelsDir, name));
+  const folder = await readModelFolder(findModelFolder(name, dirs));
   const { manifest, files } = folder;
   const info = toModelInfo(folder, modelServer);
   if (manifest.backend !== "ppocr") {

@@ -2,6 +2,7 @@ import type { Rect, Rotation, Size } from "@precount/domain";
 import { ForkedProcess } from "@precount/forked-process";
 import { PHOTO_ERROR_MESSAGES } from "@precount/photos";
 import { NO_STAGES, type PhotoStages, type StageReport, type StickerCrop } from "./photo-stages.ts";
+import type { ModelDirs } from "./manifest.ts";
 import type { ModelServer } from "./kserve/model-server.ts";
 import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
 
@@ -30,7 +31,7 @@ export interface DetectCall {
   path: string;
   rotation: Rotation;
   modelName: string;
-  modelsDir: string | undefined;
+  dirs: ModelDirs;
   modelServer: ModelServer | null;
   options: DetectOptions;
   stages: PhotoStages;
@@ -50,14 +51,13 @@ export interface DetectAnswer {
   stagesMs: { decode: number; previews?: number; codes?: number; detect: number; read: number };
 }
 
-export interface VisionProcessOptions {
+export interface VisionProcessOptions extends ModelDirs {
   /** Threads that a network uses. */
   threads?: number;
   /** Number of children, each with `threads` threads. A photo goes to the least busy one. */
   processes?: number;
   /** The children's scheduling priority, 0–19 as in nice(1). */
   niceness?: number;
-  modelsDir?: string;
   /** The server that runs the networks of precount models; null: they run in the child. */
   modelServer?: ModelServer | null;
   idleMs?: number;
@@ -78,12 +78,12 @@ const MB = 1024 * 1024;
 export class VisionProcess {
   readonly #children: { process: ForkedProcess; activeCalls: number }[];
   readonly #timeoutMs: number;
-  readonly #modelsDir: string | undefined;
+  readonly #dirs: ModelDirs;
   readonly #modelServer: ModelServer | null;
 
   constructor(options: VisionProcessOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? 120_000;
-    this.#modelsDir = options.modelsDir;
+    this.#dirs = { modelsDir: options.modelsDir, learnedDir: options.learnedDir };
     this.#modelServer = options.modelServer ?? null;
     const authorities = process.env["NODE_EXTRA_CA_CERTS"];
     const start = (): ForkedProcess =>
@@ -127,7 +127,7 @@ export class VisionProcess {
       path,
       rotation,
       modelName,
-      modelsDir: this.#modelsDir,
+      dirs: this.#dirs,
       modelServer: this.#modelServer,
       options: { ...DEFAULT_DETECT_OPTIONS, ...options },
       stages: stages ?? NO_STAGES,

@@ -133,6 +133,7 @@ describe("every entity of §3 survives a JSON round trip through its schema", ()
         statusDate: at,
         trainedAt: null,
         createdAt: at,
+        learned: null,
       },
     ],
     [

@@ -53,7 +53,11 @@ const model = (sid: string, trainedAt: string, status: Model["status"] = "active
   trainedAt,
   statusDate: "2026-11-01T00:00:00.000Z",
   createdAt: "2026-11-01T00:00:00.000Z",
+  learned: null,
 });
+
+const NO_CHOICE = { modelSid: null, groups: [] };
+const GONE = { modelSid: "gone", groups: [] };
 
 describe("PD-175 the model of an event is one that everyone may run", () => {
   test.each(pairs(ROLES, MODEL_STATUSES))("chosen by %s, %s model", (role, status) => {
@@ -73,11 +77,11 @@ describe("PD-175 the model of an event is one that everyone may run", () => {
   test.each(MODEL_STATUSES)("with a chosen %s model", (status) => {
     const models = [model("chosen", "2025-01-31T00:00:00.000Z", status), newest];
     const isUsed = status === "active" || status === "deprecated";
-    expect(modelForEvent(models, "chosen")?.sid).toBe(isUsed ? "chosen" : "newest");
+    expect(modelForEvent(models, { modelSid: "chosen", groups: [] })?.sid).toBe(isUsed ? "chosen" : "newest");
   });
   test("without a choice, and without a model", () => {
-    expect(modelForEvent([model("older", "2025-01-31T00:00:00.000Z"), newest], null)?.sid).toBe("newest");
-    expect(modelForEvent([newest], "gone")?.sid).toBe("newest");
-    expect(modelForEvent([], "gone")).toBeNull();
+    expect(modelForEvent([model("older", "2025-01-31T00:00:00.000Z"), newest], NO_CHOICE)?.sid).toBe("newest");
+    expect(modelForEvent([newest], GONE)?.sid).toBe("newest");
+    expect(modelForEvent([], GONE)).toBeNull();
   });
 });

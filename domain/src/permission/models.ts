@@ -1,4 +1,5 @@
 import { type Outcome, accept, allow, refuse } from "../common/outcome.ts";
+import { learnedModelFor } from "../learning/learned-model.ts";
 import { type Model, defaultModel } from "../model/model.ts";
 import { type Person, may } from "./rights.ts";
 
@@ -10,10 +11,14 @@ export const canSeeModel = (user: Person, model: Pick<Model, "status">): boolean
  * Whether a user may run a model. The one rule for a detection, a retry, Analyze, the quick test and the CLI.
  * @param model null when the requested model does not exist, which is refused like a hidden one (PD-47)
  */
-export function canUseModel<M extends Pick<Model, "status" | "title">>(user: Person, model: M | null): Outcome<M> {
+export function canUseModel<M extends Pick<Model, "status" | "title"> & { learned?: Model["learned"] }>(
+  user: Person,
+  model: M | null,
+): Outcome<M> {
   if (model === null || !canSeeModel(user, model)) {
     return refuse("This model does not exist, or you may not see it.", "missing");
   }
+  if (model.learned?.problem) return refuse(`The model ${model.title} cannot be used: ${model.learned.problem}`);
   return model.status === "retired"
     ? refuse(`The model ${model.title} is retired. Choose another one.`)
     : accept(model);
@@ -27,24 +32,39 @@ export const isModelOffered = (user: Person, model: Pick<Model, "status" | "titl
 const runsForEveryone = ({ status }: Pick<Model, "status">): boolean => status === "active" || status === "deprecated";
 
 /** Whether a user may choose a model for the new photos of an event. */
-export function canBeEventModel<M extends Pick<Model, "status" | "title">>(user: Person, model: M | null): Outcome<M> {
+export function canBeEventModel<M extends Pick<Model, "status" | "title"> & { learned?: Model["learned"] }>(
+  user: Person,
+  model: M | null,
+): Outcome<M> {
   const usable = canUseModel(user, model);
   if (!usable.ok || runsForEveryone(usable.value)) return usable;
   return refuse(`The model ${usable.value.title} is in preview. Activate it first, or choose another one.`);
 }
 
-/** The model for the new photos of an event: the chosen one while everyone may run it, else the default model. */
-export function modelForEvent<M extends Model>(models: readonly M[], chosenSid: string | null): M | null {
-  return models.find((model) => model.sid === chosenSid && runsForEveryone(model)) ?? defaultModel(models);
+/** What decides which model reads an event's new photos: its own choice, and its groups. */
+export type EventModelChoice = { modelSid: string | null; groups: readonly string[] };
+
+/**
+ * The model for the new photos of an event: the chosen one while everyone may run it, else the learned model in use of its
+ * group, else that of the installation, else the default model.
+ */
+export function modelForEvent(models: readonly Model[], { modelSid, groups }: EventModelChoice): Model | null {
+  const chosen = models.find((model) => model.sid === modelSid && runsForEveryone(model) && !model.learned?.problem);
+  return chosen ?? learnedModelFor(models, groups) ?? defaultModel(models);
 }
 
 /** Whether the list of models contains a model: admins get all of them, other users the offered ones (PD-64). */
 export const isModelListed = (user: Person, model: Pick<Model, "status" | "title">): boolean =>
   may(user, "model.list").ok || isModelOffered(user, model);
 
-/** Whether the status of a model can be changed. Imported boxes are always retired, because nothing can run them. */
-export const canSetModelStatus = ({ backend }: Pick<Model, "backend">): Outcome<true> =>
-  backend === "import" ? refuse("This is not a model: it stands for imported boxes.") : allow;
+/**
+ * Whether the status of a model can be changed. Imported boxes are always retired, because nothing can run them; the status of a
+ * learned model follows from its promotion.
+ */
+export function canSetModelStatus({ backend, learned }: Pick<Model, "backend" | "learned">): Outcome<true> {
+  if (backend === "import") return refuse("This is not a model: it stands for imported boxes.");
+  return learned === null ? allow : refuse("This is a learned model: promote it, or roll it back.");
+}
 
 export const HIDDEN_MODEL_NAME = "Model in preview";
 

@@ -22,6 +22,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "model.list",
     "model.change",
     "model.see-preview",
+    "learning.manage",
     "user.list",
     "user.create",
     "user.change",

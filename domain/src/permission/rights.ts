@@ -42,6 +42,7 @@ export const rights = {
   "model.list": admins,
   "model.change": admins,
   "model.see-preview": admins,
+  "learning.manage": admins,
   "user.list": admins,
   "user.create": admins,
   "user.change": admins,

@@ -54,6 +54,7 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
   "model.list": "admin",
   "model.change": "admin",
   "model.see-preview": "admin",
+  "learning.manage": "admin",
   "user.list": null,
   "user.create": null,
   "user.change": null,

@@ -1,7 +1,8 @@
 import { asc, eq, gt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { images } from "./schema/images.ts";
-import { experimentFiles } from "./schema/models.ts";
+import { learningExamples } from "./schema/learning.ts";
+import { experimentFiles, learnedModelFiles } from "./schema/models.ts";
 import { taskDocuments, taskPages } from "./schema/tasks.ts";
 
 /** All SQL about the references from rows to blobs. */
@@ -27,16 +28,18 @@ export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<b
     select exists (select 1 from ${images} where ${images.sha256} = ${sha256})
       or exists (select 1 from ${taskDocuments} where ${eq(taskDocuments.sha256, sha256)})
       or exists (select 1 from ${taskPages} where ${eq(taskPages.sha256, sha256)})
+      or exists (select 1 from ${learningExamples} where ${eq(learningExamples.sha256, sha256)})
+      or exists (select 1 from ${learnedModelFiles} where ${eq(learnedModelFiles.sha256, sha256)})
       or exists (select 1 from ${experimentFiles} where ${eq(experimentFiles.sha256, sha256)}) as referenced`);
   return rows[0]?.referenced === true;
 }
 
 /**
- * Every sha256 that images and documents refer to, by keyset pagination with constant memory. Files of running experiments are left
+ * Every sha256 that images, documents, examples and learned models refer to, by keyset pagination with constant memory. Files of running experiments are left
  * out, because they are neither backed up nor reported as missing; `isBlobReferenced` includes them.
  */
 export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string> {
-  for (const table of [images, taskDocuments, taskPages]) {
+  for (const table of [images, taskDocuments, taskPages, learningExamples, learnedModelFiles]) {
     let after = "";
     for (;;) {
       const page = await db
@@ -67,6 +70,12 @@ export async function describeBlobReferences(db: Queryable, sha256s: readonly st
       union
       select g.sha256, t.project_sid, format('page %s of task %s', g.number, t.task_id)
       from task_pages g join tasks t using (task_id) where g.sha256 = any(${sql.param([...sha256s])}::text[])
+      union
+      select e.sha256, e.project_sid, format('example %s/%s', e.image_sid, e.position)
+      from learning_examples e where e.sha256 = any(${sql.param([...sha256s])}::text[])
+      union
+      select l.sha256, null, format('%s of the model %s', l.name, m.name)
+      from learned_model_files l join models m on m.sid = l.model_sid where l.sha256 = any(${sql.param([...sha256s])}::text[])
     ) f left join projects p on p.sid = f.project_sid order by 1`);
   return rows.map(({ who }) => who);
 }

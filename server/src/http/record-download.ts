@@ -3,7 +3,7 @@ import { type Subject, recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../db/connect.ts";
 import { auditedRequest } from "./audited-request.ts";
 
-export type DownloadEntry = { action: string; projectSid: string; subject: Subject };
+export type DownloadEntry = { action: string; projectSid?: string; subject: Subject };
 
 /**
  * Writes the audit entry of a download. Call it before the first byte is sent: a download that the client breaks off has left the
@@ -11,6 +11,6 @@ export type DownloadEntry = { action: string; projectSid: string; subject: Subje
  */
 export async function recordDownload(db: Database, request: FastifyRequest, entry: DownloadEntry): Promise<void> {
   if (request.method === "HEAD") return;
-  const { action, projectSid, subject } = entry;
-  await recordAudit(db, auditedRequest(request, action, "download"), { projectSid, subject });
+  const { action, ...facts } = entry;
+  await recordAudit(db, auditedRequest(request, action, "download"), facts);
 }

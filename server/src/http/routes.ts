@@ -4,6 +4,7 @@ import { datasetRoutes } from "./dataset-routes.ts";
 import { downloadRoutes } from "./downloads/routes.ts";
 import { experimentRoutes } from "./experiments.ts";
 import { itemImportRoutes } from "./item-import.ts";
+import { learningRoutes } from "./learning-routes.ts";
 import { liveEventsRoute } from "./live-events.ts";
 import type { Procedure } from "./openapi/document.ts";
 import { openApiRoute } from "./openapi/route.ts";
@@ -37,6 +38,7 @@ export async function registerRoutes(
   imageFileRoutes(app, services);
   evidenceFileRoutes(app, services);
   liveEventsRoute(app, services, { registry });
+  learningRoutes(app, services);
   downloadRoutes(app, services);
   openApiRoute(app, services, procedures);
 }

@@ -2,10 +2,12 @@ import { applyItemList } from "../queue/apply-item-list.job.ts";
 import { deliver } from "../queue/deliver.job.ts";
 import { analyzePhoto } from "../queue/analyze-photo.job.ts";
 import type { WorkerContext } from "../operations/worker-context.ts";
+import { collectExamples } from "../queue/collect-examples.job.ts";
 import { detectPhoto, detectPhotoFailed } from "../queue/detect-photo.job.ts";
 import { findDuplicates } from "../queue/find-duplicates.job.ts";
 import { extractDocument } from "../queue/extract-document.job.ts";
 import type { JobDefinition } from "../queue/job.ts";
+import { learn, learnFailed } from "../queue/learn.job.ts";
 import { makeCrops } from "../queue/make-crops.job.ts";
 import { makePreviews } from "../queue/make-previews.job.ts";
 import { readCodes } from "../queue/read-codes.job.ts";
@@ -29,6 +31,7 @@ export async function startJobHandlers(context: WorkerContext, { detections, pre
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
   await take(context, applyItemList, 1, async () => (await import("./apply-item-list.handler.ts")).handle);
   await take(context, findDuplicates, 1, async () => (await import("./find-duplicates.handler.ts")).handle);
+  await take(context, collectExamples, 1, async () => (await import("./collect-examples.handler.ts")).handle);
   // They wait for other systems, which may be slow.
   await take(context, deliver, 4, async () => (await import("./deliver.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
@@ -36,6 +39,8 @@ export async function startJobHandlers(context: WorkerContext, { detections, pre
   await take(context, rewriteDocument, 1, async () => (await import("./rewrite-document.handler.ts")).handle);
   await take(context, readDocument, 1, async () => (await import("./read-document.handler.ts")).handle);
   await take(context, readDocumentFailed, 1, async () => (await import("./read-document-failed.handler.ts")).handle);
+  await take(context, learn, 1, async () => (await import("./learn.handler.ts")).handle);
+  await take(context, learnFailed, 1, async () => (await import("./learn-failed.handler.ts")).handle);
   await take(context, detectPhotoFailed, 1, async () => (await import("./detect-photo-failed.handler.ts")).handle);
 }
 

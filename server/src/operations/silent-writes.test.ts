@@ -27,6 +27,21 @@ const RECORDED_BY_CALLERS = [
   "image/refresh-status.ts refreshImageStatus",
   // Part of the change of an image, or of a job that publishes the rows.
   "item/apply-item-list.ts applyItemList",
+  // Examples and training runs, which belong to no screen of an event. The calls of people about them are recorded.
+  "learning/collect-examples.ts collectExamples",
+  "learning/learning-attempt.ts startAttempt",
+  "learning/remove-dropped-files.ts removeDroppedFiles",
+  "learning/settle-learning-failure.ts failLostLearning",
+  "learning/settle-learning-failure.ts settleLearningFailure",
+  "learning/start-run.ts startLearningIfDue",
+  "learning/watch-learning.ts watchLearning",
+  // Part of promoting a model.
+  "learning/promote.ts promote",
+  // The state of files on the worker's disk.
+  "learning/register-learned-models.ts registerLearnedModels",
+  "learning/model-folder.ts storeModelFiles",
+  "learning/usable-model.ts checkLearnedModel",
+  "learning/usable-model.ts replaceUnusableModel",
   // Findings follow from published changes, and screens ask for them after each change.
   "radar/count-images.ts countImages",
   "radar/link-stickers.ts linkStickers",

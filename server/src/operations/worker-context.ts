@@ -1,5 +1,8 @@
 import type {
   DocumentFileType,
+  LearningProgress,
+  LearningReport,
+  Model,
   ModelDetection,
   OrientationOverride,
   Rect,
@@ -103,6 +106,53 @@ interface Extractor {
   ): Promise<readonly DocumentOutput[]>;
 }
 
+type TrainCall = {
+  examplesDir: string;
+  /** The folder of the model in use, which the new one must beat. */
+  modelDir: string;
+  /** The new model's folder, whose last part is its name. It exists only when it is complete. */
+  outDir: string;
+  /** Where an interrupted training continues. */
+  stateFile: string;
+  title: string;
+};
+
+interface Trainer {
+  /** Trains in a child process that ends when the signal is aborted. */
+  train(
+    call: TrainCall,
+    control: { signal: AbortSignal; onProgress: (progress: LearningProgress) => void },
+  ): Promise<LearningReport>;
+}
+
+/** The parts of a learned model's folder that are stored. */
+export type LearnedFolder = {
+  sid: string;
+  name: string;
+  title: string;
+  trainedAt: string | null;
+  backend: Model["backend"];
+  /** The name of the model that it adapts. */
+  adapts: string;
+  report: LearningReport;
+};
+
+/** The model folders on this worker's disk. */
+export interface ModelFiles {
+  /** The folder for learned models. */
+  learnedDir: string;
+  /** The names of the folders with learned models. */
+  listLearned(): Promise<string[]>;
+  /** Reads and checks a learned model's folder. Throws ModelFilesError, whose message is for a person. */
+  readLearned(name: string): Promise<LearnedFolder>;
+  /** Writes the folder of a learned model at once. */
+  writeLearned(name: string, write: (folder: string) => Promise<void>): Promise<void>;
+  /** The folder of a model. */
+  folderOf(model: Pick<Model, "name" | "learned">): string;
+  /** Why the files of a learned model cannot be used, for a person; null if they can. */
+  findProblem(name: string): Promise<string | null>;
+}
+
 /** A worker's services for its operations; processes/worker.ts creates them once. */
 export type WorkerContext = {
   db: Database;
@@ -110,17 +160,21 @@ export type WorkerContext = {
   blobs: BlobStore;
   previews: PreviewStore;
   previewMaker: PreviewMaker;
-  photos: Pick<PhotoProcess, "cutCrops" | "render" | "searchPhoto">;
+  photos: Pick<PhotoProcess, "cutCrops" | "cutExamples" | "render" | "searchPhoto">;
   vision: Detector;
   /** Another process than `vision`: a person waits for it while photos are analyzed. */
   reader: StickerReader;
   documents: DocumentReader;
   /** Another process than `documents`: a person waits for it while tasks are read. */
   extractor: Extractor;
+  trainer: Trainer;
+  modelFiles: ModelFiles;
   /** Null when none is set up. */
   visionService: VisionService | null;
   /** Whether webhooks and deliveries may go to private networks. */
   allowPrivateTargets: boolean;
+  /** For the files of training runs. They stay when the worker dies, so that another attempt can continue. */
+  runsDir: string;
   /** For temporary files, on the store's disk. The next start removes the files of a worker that died. */
   workDir: string;
   metrics: JobMetrics;

@@ -23,6 +23,7 @@ import { insertDestination } from "../db/destinations/destinations.ts";
 import { insertFactor } from "../db/factors.ts";
 import { updateUser } from "../db/users.ts";
 import { blindChecks, blindCounts } from "../db/schema/blind-counts.ts";
+import { learningRuns } from "../db/schema/learning.ts";
 import { projects } from "../db/schema/projects.ts";
 import { users } from "../db/schema/users.ts";
 import { eq } from "../db/drizzle.ts";
@@ -32,6 +33,7 @@ import { DESTINATION, type Ids, PROCEDURE_ROWS, ROUTE_ROWS, type Row } from "../
 import {
   makeArea,
   makeDetection,
+  makeExample,
   makeImage,
   makeModel,
   makeProject,
@@ -153,6 +155,7 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
     imageSid: image.sid,
     detectionSid: detection.sid,
   });
+  await makeExample(db, { imageSid: image.sid, projectSid: event.sid, modelSid });
   const area = await makeArea(db, { projectSid: event.sid });
   const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
   const account = await makeUser(db);
@@ -196,6 +199,7 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
     userSid: account.sid,
     groupSid,
     modelSid,
+    runSid: await makeRun(db),
     someModelSid: modelSid,
     sessionId: (await openSession(db, sessionOf, false)).id,
     tokenId: (await makeToken(sessionOf, ["read"])).id,
@@ -220,6 +224,13 @@ async function makeDisputedCheck(
   return sid;
 }
 
+/** A training run that has ended. */
+async function makeRun(db: Queryable): Promise<string> {
+  const sid = newSid();
+  await db.insert(learningRuns).values({ sid, state: "failed", endedAt: new Date() });
+  return sid;
+}
+
 async function makeFactor(db: Queryable, userSid: string): Promise<string> {
   const sid = newSid();
   const totpSecret = await encryptFor(db, userSid, generateTotpSecret());
@@ -241,6 +252,7 @@ const nobodys = (someModelSid: string): Ids => ({
   userSid: newSid(),
   groupSid: newSid(),
   modelSid: newSid(),
+  runSid: newSid(),
   destinationSid: newSid(),
   deliverySid: newSid(),
   someModelSid,

@@ -11,10 +11,13 @@ import { deleteOldProcesses } from "../db/processes.ts";
 import { deleteOldSessions } from "../db/sessions.ts";
 import { deleteOldFailures } from "../db/sign-in-failures.ts";
 import { deleteOldNonces } from "../db/work-accounts.ts";
+import { startLearningIfDue } from "../operations/learning/start-run.ts";
+import { removeDroppedFiles } from "../operations/learning/remove-dropped-files.ts";
 import type { Services } from "../operations/context.ts";
 import { removeUnreferenced } from "../storage/reconcile.ts";
 
 type Store = Pick<Services, "blobs" | "db" | "previews">;
+type Housekeeping = Store & Pick<Services, "queue">;
 
 const INTERVAL_MS = 3_600_000;
 /** Ended sessions are kept this long: the throttling of sign-ins looks up known addresses in those of the last 30 days. */
@@ -37,18 +40,17 @@ export async function removeExpiredRows(store: Store): Promise<void> {
   await deleteOldDeliveries(db);
   await deleteOldProcesses(db);
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);
+  await removeDroppedFiles(store);
   // A worker that was killed leaves its files and folders; the server clears them at its start only.
   const before = new Date(Date.now() - STAGED_HOURS * 3_600_000);
   await store.blobs.clearAbandoned(before, new Date(Math.min(before.getTime(), performance.timeOrigin)));
 }
 
-/** Deletes expired rows now and every hour. Returns a function that stops it. */
-export function startHousekeeping(store: Store, log: FastifyBaseLogger): () => Promise<void> {
+/** Deletes expired rows, and starts a training run if one is due, now and every hour. Returns a function that stops it. */
+export function startHousekeeping(services: Housekeeping, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const run = (): void => {
-    running = removeExpiredRows(store).catch((error: unknown) =>
-      log.warn({ err: error }, "deleting expired rows failed"),
-    );
+    running = keepHouse(services).catch((error: unknown) => log.warn({ err: error }, "housekeeping failed"));
   };
   run();
   const timer = setInterval(run, INTERVAL_MS);
@@ -57,4 +59,9 @@ export function startHousekeeping(store: Store, log: FastifyBaseLogger): () => P
     clearInterval(timer);
     return running;
   };
+}
+
+async function keepHouse(services: Housekeeping): Promise<void> {
+  await removeExpiredRows(services);
+  await startLearningIfDue(services.db, services.queue, new Date());
 }

@@ -70,7 +70,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
     start: async () => {
       await Promise.all([startStorage(), listeners.listening.start()]);
       stopFunctions.push(
-        startHousekeeping({ blobs, previews, db }, log),
+        startHousekeeping({ blobs, previews, db, queue }, log),
         startSealing(db, log),
         startHeartbeat(db, { role: "api", report, log }),
       );

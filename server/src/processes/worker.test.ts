@@ -80,7 +80,7 @@ describe("the worker", () => {
     const isWaitedFor = async () =>
       (await pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount;
     const [arriving, worker] = await db.transaction(async (tx) => {
-      expect(await findModelForPhoto(tx, null)).toBeNull();
+      expect(await findModelForPhoto(tx, { modelSid: null, groups: [] })).toBeNull();
       const image = await makeImage(tx, onItsWay);
       const starting = work(true);
       await expect.poll(isWaitedFor).toBe(1);

@@ -9,17 +9,20 @@ import { throttledWarning } from "../lib/throttled-warning.ts";
 import { startQueueingDeliveries } from "../operations/destination/queue-deliveries.ts";
 import { createVisionService } from "../operations/experiment/vision-service.ts";
 import { queueUnprocessedImages } from "../operations/image/queue-unprocessed-images.ts";
+import { registerLearnedModels } from "../operations/learning/register-learned-models.ts";
 import { Readiness } from "../operations/status/readiness.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { startQueueClock } from "../queue/queue-clock.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
 import { PreviewMaker } from "../storage/preview-maker.ts";
 import { PreviewStore } from "../storage/preview-store.ts";
+
 import { stagingDir } from "../storage/staging-area.ts";
 import { addStorageMetrics } from "../storage/storage-metrics.ts";
 import { JobMetrics } from "../telemetry/job-metrics.ts";
 import { type MetricValues, createRegistry } from "../telemetry/process-metrics.ts";
 import { startHeartbeat } from "./heartbeat.ts";
+import { createModelFiles, runsDir } from "./worker-model-files.ts";
 import { createChildren } from "./worker-children.ts";
 
 export type WorkerOptions = Pick<
@@ -58,6 +61,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const blobs = openBlobStore(options);
   const previews = new PreviewStore(dataDir);
   const readiness = new Readiness({ pool, blobs });
+  const modelFiles = createModelFiles(dataDir);
   const stopFunctions: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     readiness.stop();
@@ -72,12 +76,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   try {
     await queue.start();
     await registerModels(db, models.map(toManifest));
+    await registerLearnedModels({ db, log, blobs, modelFiles });
     await queueUnprocessedImages(db, queue);
     stopFunctions.push(startQueueClock(db, log), startQueueingDeliveries(db, queue, log));
     const visionService = visionApi && createVisionService(visionApi);
     const previewMaker = new PreviewMaker(blobs, previews, children.photos);
     const workDir = stagingDir(dataDir);
-    const stores = { db, queue, blobs, previews, previewMaker, workDir };
+    const stores = { db, queue, blobs, previews, previewMaker, workDir, modelFiles, runsDir: runsDir(dataDir) };
     const context = { ...stores, ...children, visionService, allowPrivateTargets, metrics, log };
     await startJobHandlers(context, concurrency);
     stopFunctions.push(startHeartbeat(db, { role: "worker", report: metrics.report, log }));

@@ -1,6 +1,8 @@
 import type { Queryable } from "../db/connect.ts";
 import { type NewImageJobs, insertImageJobs, requeueImageJobs, setQueueIds } from "../db/jobs/write-image-jobs.ts";
+import { listImagesToCollect } from "../db/learning/settings.ts";
 import { applyItemList } from "./apply-item-list.job.ts";
+import { collectExamples } from "./collect-examples.job.ts";
 import { findDuplicates } from "./find-duplicates.job.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { makeCrops } from "./make-crops.job.ts";
@@ -148,4 +150,14 @@ export async function enqueueDuplicateSearch(
     const options = { keyOf: ({ imageSid }: { imageSid: string }) => imageSid, delaySeconds: SEARCH_DELAY_SECONDS };
     await queue.send(tx, findDuplicates, payloads, options);
   }
+}
+
+/** Collects examples from those of the images that are approved and whose event collects. Call it after each change of approved results. */
+export async function enqueueExampleCollection(
+  tx: Queryable,
+  queue: JobQueue,
+  imageSids: readonly string[],
+): Promise<void> {
+  const payloads = (await listImagesToCollect(tx, imageSids)).map((imageSid) => ({ imageSid }));
+  await queue.send(tx, collectExamples, payloads, { keyOf: ({ imageSid }) => imageSid });
 }

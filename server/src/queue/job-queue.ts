@@ -6,11 +6,13 @@ import type { Queryable } from "../db/connect.ts";
 import { traced } from "../telemetry/trace.ts";
 import { applyItemList } from "./apply-item-list.job.ts";
 import { deliver } from "./deliver.job.ts";
+import { collectExamples } from "./collect-examples.job.ts";
 import { analyzePhoto } from "./analyze-photo.job.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { findDuplicates } from "./find-duplicates.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
+import { learn, learnFailed } from "./learn.job.ts";
 import { makeCrops } from "./make-crops.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { type JobOrigin, currentOrigin } from "./job-origin.ts";
@@ -86,9 +88,12 @@ export class JobQueue {
     await this.#create(analyzePhoto, {});
     await this.#create(applyItemList, {});
     await this.#create(findDuplicates, {});
+    await this.#create(collectExamples, {});
     await this.#create(deliver, {});
     await this.#create(extractDocument, {});
     await this.#create(rewriteDocument, {});
+    await this.#create(learnFailed, {});
+    await this.#create(learn, { deadLetter: learnFailed.name });
     await this.#create(readDocumentFailed, {});
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
   }

@@ -1,5 +1,6 @@
 import { listGroups } from "../db/groups.ts";
 import { procedure, router } from "./gate.ts";
+import { setCollectsExamples, setCollectsExamplesInput } from "../operations/learning/change-settings.ts";
 import { byProject } from "../operations/inputs.ts";
 import { requireProject } from "../operations/project/require-project.ts";
 import {
@@ -36,6 +37,9 @@ export const groupRouter = router({
   deleteGroup: procedure("group.change")
     .input(byGroup)
     .mutation(({ ctx, input }) => deleteGroup(ctx, input.sid)),
+  setCollectsExamples: procedure("learning.manage")
+    .input(setCollectsExamplesInput)
+    .mutation(({ ctx, input }) => setCollectsExamples(ctx, input)),
   setUserGroups: procedure("group.change")
     .input(setUserGroupsInput)
     .mutation(({ ctx, input }) => setUserGroups(ctx, input)),

@@ -13,6 +13,7 @@ import { homeRouter } from "./home.ts";
 import { imageRouter } from "./image.ts";
 import { imageDetectionRouter } from "./image-detection.ts";
 import { itemRouter } from "./item.ts";
+import { learningRouter } from "./learning.ts";
 import { liveRouter } from "./live.ts";
 import { metaRouter } from "./meta.ts";
 import { modelRouter } from "./model.ts";
@@ -46,6 +47,7 @@ export const appRouter = router({
   image: imageRouter,
   imageDetection: imageDetectionRouter,
   item: itemRouter,
+  learning: learningRouter,
   live: liveRouter,
   meta: metaRouter,
   model: modelRouter,

@@ -21,6 +21,8 @@ export type Ids = {
   userSid: string;
   groupSid: string;
   modelSid: string;
+  /** A training run. */
+  runSid: string;
   /** A destination of everyone, and a delivery to it. */
   destinationSid: string;
   deliverySid: string;
@@ -190,6 +192,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "group.fetchGroups": all,
   "group.fetchProjectGroups": project(),
   "group.renameGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid, name: `Group ${Math.random()}` }) },
+  "group.setCollectsExamples": { about: "admin", input: (ids) => ({ sid: ids.groupSid, collects: true }) },
   "group.setProjectGroups": project({ groups: ["everyone"] }),
   "group.setUserGroups": { about: "admin", input: (ids) => ({ sid: ids.userSid, groups: ["everyone"] }) },
   "history.fetchPeople": project(),
@@ -252,6 +255,15 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "item.getEventItemList": slug,
   "item.getItemList": project(),
   "item.lookUpItems": project({ codes: ["012345"] }),
+  "learning.cancel": { about: "admin", input: (ids) => ({ sid: ids.runSid }) },
+  "learning.deleteExamples": { about: "admin", input: (ids) => ({ group: ids.groupSid }) },
+  "learning.fetchOverview": all,
+  "learning.fetchReport": { about: "admin", input: (ids) => ({ modelSid: ids.modelSid }) },
+  "learning.fetchRuns": all,
+  "learning.promote": { about: "admin", input: (ids) => ({ modelSid: ids.modelSid }) },
+  "learning.rollBack": { about: "admin", input: (ids) => ({ groupSid: ids.groupSid }) },
+  "learning.start": { about: "admin", input: (ids) => ({ groupSid: ids.groupSid }) },
+  "learning.updateSettings": filter,
   "live.beHere": {
     about: "event",
     input: (ids) => ({ imageSid: ids.imageSid, tab: "tab00000", hand: null }),
@@ -360,7 +372,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
 };
 
 export type RouteRow = {
-  about: "event" | "all" | "page";
+  about: "event" | "admin" | "all" | "page";
   /** The required access besides a session. */
   access: TokenAccess | "public";
   url: (ids: Ids) => string;
@@ -436,6 +448,16 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     about: "event",
     access: "signed-in",
     url: (ids) => `/api/tasks/${ids.taskId}/pages/1/picture`,
+  },
+  "GET /api/learning/examples/download": {
+    about: "all",
+    access: "learning.manage",
+    url: () => "/api/learning/examples/download",
+  },
+  "GET /api/learning/examples/:image/:result/picture": {
+    about: "admin",
+    access: "learning.manage",
+    url: (ids) => `/api/learning/examples/${ids.imageSid}/0/picture`,
   },
   "GET /api/images/:image/download": original("/api"),
   "GET /images/:image/download": original(""),

@@ -5,6 +5,7 @@ import { insertReportRows } from "../db/reports/rows.ts";
 import { areas } from "../db/schema/areas.ts";
 import { imageDetections } from "../db/schema/detections.ts";
 import { images } from "../db/schema/images.ts";
+import { learningExamples } from "../db/schema/learning.ts";
 import { models } from "../db/schema/models.ts";
 import { projects } from "../db/schema/projects.ts";
 import { reports } from "../db/schema/reports.ts";
@@ -109,6 +110,25 @@ export function makePrediction(given: Partial<Prediction> = {}): Prediction {
     values: [],
     ...given,
   };
+}
+
+/** An example whose crop is in no store. */
+export async function makeExample(
+  db: Queryable,
+  given: Given<typeof learningExamples> & { imageSid: string; projectSid: string; modelSid: string },
+): Promise<Row<typeof learningExamples>> {
+  const values = {
+    position: 0,
+    code: "012345",
+    codeOrigin: "unchanged" as const,
+    quantity: "12",
+    quantityOrigin: "unchanged" as const,
+    box: { x: 10, y: 5, width: 40, height: 20 },
+    sha256: randomBytes(32).toString("hex"),
+    isHeldOut: false,
+    ...given,
+  };
+  return only(await db.insert(learningExamples).values(values).returning());
 }
 
 /** Counts follow from the predictions without patches. Tests of patches use the procedure. */

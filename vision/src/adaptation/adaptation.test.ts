@@ -1,12 +1,20 @@
-import { type LabeledValue, MIN_FROZEN_STICKERS, isHeldOut, judgeAccounts, judgePromotion } from "@precount/domain";
-import * as fc from "fast-check";
+import {
+  type ComparedSticker,
+  type LabeledValue,
+  MIN_FROZEN_STICKERS,
+  isHeldOut,
+  judgeAccounts,
+  judgePromotion,
+} from "@precount/domain";
 import { describe, expect, test } from "vitest";
 import { CLASSES } from "../precount/values.ts";
-import { formatAdaptation, parseAdaptation, unadapted } from "./adaptation.ts";
+import { type Adaptation, formatAdaptation, parseAdaptation, unadapted } from "./adaptation.ts";
+import { openCombination } from "./adapted-combination.ts";
 import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
-import { EMPTY_MEMORY, mixInNeighbors, rememberExamples } from "./neighbors.ts";
+import { NeighborSearch } from "./neighbor-search.ts";
+import { EMPTY_MEMORY, type NeighborMemory, rememberExamples } from "./neighbors.ts";
 import type { LearningExamples } from "./objective.ts";
-import { type StoredSticker, judgeStored, readStored, toLearningExamples } from "./stored-sticker.ts";
+import { type ReadValues, type StoredSticker, judgeValues, readStored, toLearningExamples } from "./stored-sticker.ts";
 import { type TrainingOptions, DEFAULT_TRAINING, DigitLayerTraining } from "./train-digit-layer.ts";
 import { formatTrainingState, parseTrainingState } from "./training-state.ts";
 
@@ -65,7 +73,9 @@ function drawCrew(count: number, seed: number, accounts: readonly string[] = ["a
     const numbers = [digits(6), String(1 + Math.floor(random() * 99))] as const;
     const [code, quantity] = numbers.map((truth) => {
       const strip = seenOf(truth);
-      return { truth, written: 1, strips: [strip], importance: 1 };
+      const second = logitsOf(strip, SHIPPED);
+      softmaxRows(second);
+      return { truth, written: 1, strips: [strip], second, importance: 1 };
     });
     const slots = new Float32Array(2 * FIELD_SLOTS * CLASSES);
     for (const [f, number] of [code!, quantity!].entries()) {
@@ -81,37 +91,46 @@ function drawCrew(count: number, seed: number, accounts: readonly string[] = ["a
 type CrewSticker = ReturnType<typeof drawCrew>[number];
 
 function learn(stickers: readonly CrewSticker[], options = OPTIONS) {
-  const examples = toLearningExamples(
-    stickers.map(({ sticker }) => sticker),
-    SETTINGS,
-  );
+  const examples = toLearningExamples(stickers.map(({ sticker }) => sticker));
   const training = new DigitLayerTraining(examples, SHIPPED, options, null);
   while (!training.done) training.step();
   return { layer: training.layer, memory: rememberExamples(examples) };
 }
 
-const compare = (stickers: readonly CrewSticker[], challenger: ReturnType<typeof learn>) =>
-  stickers.map(({ account, sticker }) => ({
-    account,
-    champion: judgeStored(sticker, unadapted(SHIPPED), SETTINGS, THRESHOLDS),
-    challenger: judgeStored(sticker, challenger, SETTINGS, THRESHOLDS),
-  }));
+async function read(stickers: readonly CrewSticker[], adaptation: Adaptation): Promise<ReadValues[]> {
+  const combination = await openCombination(adaptation, 1);
+  const values = await readStored(
+    stickers.map(({ sticker }) => sticker),
+    { combination, settings: SETTINGS },
+  );
+  await combination.close();
+  return values;
+}
 
-const wrongOf = (stickers: readonly CrewSticker[], adaptation: ReturnType<typeof learn>): number =>
-  stickers.filter(({ sticker }) => readStored(sticker, adaptation, SETTINGS).code.value !== sticker.code.truth).length;
+async function compare(stickers: readonly CrewSticker[], adaptation: Adaptation): Promise<ComparedSticker[]> {
+  const champion = await read(stickers, unadapted(SHIPPED));
+  const challenger = await read(stickers, adaptation);
+  return stickers.map(({ account, sticker }, i) => ({
+    account,
+    champion: judgeValues(champion[i]!, sticker, THRESHOLDS),
+    challenger: judgeValues(challenger[i]!, sticker, THRESHOLDS),
+  }));
+}
+
+async function wrongOf(stickers: readonly CrewSticker[], adaptation: Adaptation): Promise<number> {
+  const values = await read(stickers, adaptation);
+  return values.filter(({ code }, i) => code.value !== stickers[i]!.sticker.code.truth).length;
+}
 
 describe("training", () => {
   const crew = drawCrew(80, 7);
-  const examples = toLearningExamples(
-    crew.map(({ sticker }) => sticker),
-    SETTINGS,
-  );
+  const examples = toLearningExamples(crew.map(({ sticker }) => sticker));
 
-  test("a crew's stickers that were not learned from are read better", () => {
+  test("a crew's stickers that were not learned from are read better", async () => {
     const others = drawCrew(100, 8);
-    const before = wrongOf(others, unadapted(SHIPPED));
+    const before = await wrongOf(others, unadapted(SHIPPED));
     expect(before).toBeGreaterThan(15);
-    expect(wrongOf(others, learn(crew))).toBeLessThan(before / 2);
+    expect(await wrongOf(others, learn(crew))).toBeLessThan(before / 2);
   });
 
   test("equal examples give equal weights, also after an interruption", () => {
@@ -167,34 +186,31 @@ describe("training", () => {
 
 describe("neighbors", () => {
   const crew = drawCrew(60, 3);
-  const memory = rememberExamples(
-    toLearningExamples(
-      crew.map(({ sticker }) => sticker),
-      SETTINGS,
-    ),
-  );
+  const memory = rememberExamples(toLearningExamples(crew.map(({ sticker }) => sticker)));
 
-  test("probabilities stay probabilities, and a remembered slot becomes more likely its digit", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 59 }), (n) => {
-        const { code, slots, features } = crew[n]!.sticker;
-        const mixed = slots.slice(0, FIELD_SLOTS * CLASSES);
-        mixInNeighbors(mixed, { features: code.strips[0]!, readerFeatures: features }, memory);
-        for (const [slot, digit] of slotsOf(code.truth).entries()) {
-          const row = mixed.subarray(slot * CLASSES, (slot + 1) * CLASSES);
-          expect(row.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 4);
-          // Its own row is its nearest neighbor.
-          expect(row[digit]!).toBeGreaterThan(0.5 * slots[slot * CLASSES + digit]!);
-        }
-      }),
-    );
+  const mixed = async (memory: NeighborMemory): Promise<Float32Array[]> => {
+    const search = await NeighborSearch.open(memory, 1);
+    const numbers = crew.map(({ sticker }) => sticker.slots.slice(0, FIELD_SLOTS * CLASSES));
+    const seen = crew.map(({ sticker }) => ({ features: sticker.code.strips[0]!, readerFeatures: sticker.features }));
+    await search.mixIn(numbers, seen);
+    await search.close();
+    return numbers;
+  };
+
+  test("probabilities stay probabilities, and a remembered slot becomes more likely its digit", async () => {
+    for (const [n, number] of (await mixed(memory)).entries()) {
+      const { code, slots } = crew[n]!.sticker;
+      for (const [slot, digit] of slotsOf(code.truth).entries()) {
+        const row = number.subarray(slot * CLASSES, (slot + 1) * CLASSES);
+        expect(row.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 4);
+        // Its own row is its nearest neighbor.
+        expect(row[digit]!).toBeGreaterThan(0.5 * slots[slot * CLASSES + digit]!);
+      }
+    }
   });
 
-  test("without a memory the probabilities stay as they are", () => {
-    const { slots, features, code } = crew[0]!.sticker;
-    const mixed = slots.slice(0, FIELD_SLOTS * CLASSES);
-    mixInNeighbors(mixed, { features: code.strips[0]!, readerFeatures: features }, EMPTY_MEMORY);
-    expect(mixed).toEqual(slots.slice(0, FIELD_SLOTS * CLASSES));
+  test("without a memory the probabilities stay as they are", async () => {
+    expect(await mixed(EMPTY_MEMORY)).toEqual(crew.map(({ sticker }) => sticker.slots.slice(0, FIELD_SLOTS * CLASSES)));
   });
 
   test("keeps the most important numbers, and none without importance", () => {
@@ -232,39 +248,39 @@ const poisoned = (stickers: readonly CrewSticker[]): CrewSticker[] => {
   });
 };
 
+/** The values as the shipped model judges them. */
+const labeled = async (stickers: readonly CrewSticker[]): Promise<LabeledValue[]> =>
+  (await compare(stickers, unadapted(SHIPPED))).map(({ account, champion: { code } }) => ({
+    account: account!, // every sticker of a crew has one
+    valid: code.valid,
+    agrees: code.right,
+  }));
+
 describe("poisoning", () => {
-  const labeled = (stickers: readonly CrewSticker[]): LabeledValue[] =>
-    stickers.map(({ account, sticker }) => {
-      const { code } = readStored(sticker, unadapted(SHIPPED), SETTINGS);
-      return {
-        account,
-        valid: code.confidence >= THRESHOLDS.codeConfidence,
-        agrees: code.value === sticker.code.truth,
-      };
-    });
   const all = poisoned(drawCrew(240, 11, ACCOUNTS));
-  const outcome = judgeStored(drawCrew(1, 12)[0]!.sticker, unadapted(SHIPPED), SETTINGS, THRESHOLDS);
+  const field = { right: true, valid: true };
+  const outcome = { code: field, quantity: field };
   const frozen = Array.from({ length: MIN_FROZEN_STICKERS }, () => ({
     account: null,
     champion: outcome,
     challenger: outcome,
   }));
 
-  test("the account with 30 % wrong values is left out, and the others' model is promoted", () => {
-    const trusted = judgeAccounts(labeled(all))
+  test("the account with 30 % wrong values is left out, and the others' model is promoted", async () => {
+    const trusted = judgeAccounts(await labeled(all))
       .filter((trust) => trust.trusted)
       .map(({ account }) => account);
     expect(trusted).toEqual(["ann", "bob"]);
     const kept = all.filter(({ account }) => trusted.includes(account));
     const challenger = learn(kept.filter(({ key }) => !isHeldOut(key)));
-    const heldOut = compare(
+    const heldOut = await compare(
       kept.filter(({ key }) => isHeldOut(key)),
       challenger,
     );
     expect(judgePromotion({ heldOut, frozen })).toEqual({ ok: true, value: true });
   });
 
-  test("a model that learned only wrong values is not promoted on the others' stickers", () => {
+  test("a model that learned only wrong values is not promoted on the others' stickers", async () => {
     const nonsense = all.map((one) => ({
       ...one,
       sticker: { ...one.sticker, code: { ...one.sticker.code, truth: "444444" } },
@@ -273,7 +289,7 @@ describe("poisoning", () => {
       nonsense.filter(({ key }) => !isHeldOut(key)),
       { ...OPTIONS, prior: 0.1 },
     );
-    const heldOut = compare(
+    const heldOut = await compare(
       all.filter(({ key, account }) => isHeldOut(key) && account !== "eve"),
       challenger,
     );

@@ -1,25 +1,13 @@
 import { ModelFilesError } from "@precount/inference";
 import { CLASSES } from "../precount/values.ts";
 import type { DigitLayer } from "./digit-layer.ts";
+import { FLOAT, GRAPH, MODEL, NODE, TENSOR } from "./onnx-fields.ts";
 import { delimitedField, fieldsOf, varintField } from "./protobuf.ts";
 
 /*
  * Finds the last layer of a reader in its ONNX file. `export.py` writes it as MatMul(features, weights), then Add(bias).
  * The names of the tensors depend on the exporter, so this looks for the shape of the graph.
  */
-
-/** Field numbers of onnx.proto (onnx.ai, IR version 8). */
-const GRAPH = 7;
-const GRAPH_NODE = 1;
-const GRAPH_INITIALIZER = 5;
-const GRAPH_OUTPUT = 12;
-const NODE_INPUT = 1;
-const NODE_OUTPUT = 2;
-const NODE_TYPE = 4;
-const TENSOR_DIMS = 1;
-const TENSOR_NAME = 8;
-const TENSOR_RAW = 9;
-const FLOAT = 1;
 
 type Node = { type: string; inputs: string[]; outputs: string[] };
 type Tensor = { dims: number[]; raw: Uint8Array };
@@ -29,26 +17,26 @@ const textsOf = (message: Uint8Array, number: number): string[] =>
   [...fieldsOf(message)].filter((field) => field.number === number).map(({ bytes }) => decoder.decode(bytes));
 
 function toNode(message: Uint8Array): Node {
-  const [type = ""] = textsOf(message, NODE_TYPE);
-  return { type, inputs: textsOf(message, NODE_INPUT), outputs: textsOf(message, NODE_OUTPUT) };
+  const [type = ""] = textsOf(message, NODE.type);
+  return { type, inputs: textsOf(message, NODE.input), outputs: textsOf(message, NODE.output) };
 }
 
 function toTensor(message: Uint8Array): [name: string, Tensor] {
   const fields = [...fieldsOf(message)];
-  const dims = fields.filter(({ number }) => number === TENSOR_DIMS).map(({ value }) => value);
-  const raw = fields.find(({ number }) => number === TENSOR_RAW)?.bytes ?? new Uint8Array();
-  return [textsOf(message, TENSOR_NAME)[0] ?? "", { dims, raw }];
+  const dims = fields.filter(({ number }) => number === TENSOR.dims).map(({ value }) => value);
+  const raw = fields.find(({ number }) => number === TENSOR.raw)?.bytes ?? new Uint8Array();
+  return [textsOf(message, TENSOR.name)[0] ?? "", { dims, raw }];
 }
 
 /** Where the digit layer is in the file: views of its weights and bias, and the name of the tensor that it multiplies. */
 type Located = { features: string; weights: Uint8Array; bias: Uint8Array };
 
 function locate(file: Uint8Array): Located {
-  const graphs = [...fieldsOf(file)].filter(({ number }) => number === GRAPH);
+  const graphs = [...fieldsOf(file)].filter(({ number }) => number === MODEL.graph);
   const parts = graphs.flatMap(({ bytes }) => Array.from(fieldsOf(bytes)));
-  const nodes = parts.filter(({ number }) => number === GRAPH_NODE).map(({ bytes }) => toNode(bytes));
+  const nodes = parts.filter(({ number }) => number === GRAPH.node).map(({ bytes }) => toNode(bytes));
   const tensors = new Map(
-    parts.filter(({ number }) => number === GRAPH_INITIALIZER).map(({ bytes }) => toTensor(bytes)),
+    parts.filter(({ number }) => number === GRAPH.initializer).map(({ bytes }) => toTensor(bytes)),
   );
   const found = nodes.flatMap((node): Located[] => {
     if (node.type !== "MatMul") return [];
@@ -81,6 +69,6 @@ export function withFeatureOutput(file: Uint8Array): { file: Uint8Array; feature
   const { features } = locate(file);
   const type = delimitedField(1, varintField(1, FLOAT));
   const info = Buffer.concat([delimitedField(1, Buffer.from(features)), delimitedField(2, type)]);
-  const graph = delimitedField(GRAPH, delimitedField(GRAPH_OUTPUT, info));
+  const graph = delimitedField(MODEL.graph, delimitedField(GRAPH.output, info));
   return { file: Buffer.concat([file, graph]), features };
 }

@@ -25,9 +25,7 @@ export const EMPTY_MEMORY: NeighborMemory = {
 /** Neighbors that a slot is compared with, and the similarity (cosine) at which a neighbor counts 1/e. See ADR-060. */
 const NEIGHBORS = 10;
 const SIMILARITY_SCALE = 0.1;
-/** Share of the neighbors' digits in a slot's probabilities. */
-const SHARE = 0.5;
-/** Most slots that are kept: comparing a number with them takes about 30 ms. */
+/** Most slots that are kept: the file of the adaptation has about 5 MB. */
 const MAX_ROWS = 6000;
 
 /**
@@ -61,55 +59,31 @@ export function rememberExamples(examples: LearningExamples, maxRows = MAX_ROWS)
   return memory;
 }
 
-/** Features of slots from both networks, each slots × inputs. */
-type Seen = Pick<LearningExamples, "features" | "readerFeatures">;
+/** The inputs of both digit layers for slots, each slots × inputs. */
+export type SeenSlots = Pick<LearningExamples, "features" | "readerFeatures">;
 
-/** Mixes the digits of a number's nearest neighbors into its probabilities (6 × 11), in place. */
-export function mixInNeighbors(slots: Float32Array, seen: Seen, memory: NeighborMemory): void {
-  if (memory.digits.length === 0) return;
-  for (let slot = 0; slot < FIELD_SLOTS; slot += 1) {
-    const shares = digitShares(nearest(directionOf(seen, slot, memory.mean), memory), memory);
-    for (let c = 0; c < CLASSES; c += 1) {
-      const at = slot * CLASSES + c;
-      slots[at] = (1 - SHARE) * slots[at]! + SHARE * shares[c]!;
-    }
-  }
-}
-
-interface Neighbor {
+export interface Neighbor {
   row: number;
   similarity: number;
 }
 
 /** The most similar rows, best first; of equal ones the first. */
-function nearest(seen: Float32Array, { features, digits }: NeighborMemory): Neighbor[] {
+export function nearest(similarities: Float32Array): Neighbor[] {
   const best: Neighbor[] = [];
-  for (let row = 0; row < digits.length; row += 1) {
-    const similarity = dot(seen, features, row * seen.length);
-    if (best.length === NEIGHBORS && similarity <= best[NEIGHBORS - 1]!.similarity) continue;
+  let least = -Infinity;
+  for (let row = 0; row < similarities.length; row += 1) {
+    const similarity = similarities[row]!;
+    if (similarity <= least) continue;
     const place = best.findIndex((other) => other.similarity < similarity);
     best.splice(place === -1 ? best.length : place, 0, { row, similarity });
-    best.length = Math.min(best.length, NEIGHBORS);
+    if (best.length > NEIGHBORS) best.pop();
+    if (best.length === NEIGHBORS) least = best[NEIGHBORS - 1]!.similarity;
   }
   return best;
 }
 
-/** The product of `a` with the part of `b` from `start`. Four sums at a time are twice as fast as one. */
-function dot(a: Float32Array, b: Float32Array, start: number): number {
-  let [s0, s1, s2, s3] = [0, 0, 0, 0];
-  let i = 0;
-  for (; i + 3 < a.length; i += 4) {
-    const at = start + i;
-    s0 += a[i]! * b[at]!;
-    s1 += a[i + 1]! * b[at + 1]!;
-    s2 += a[i + 2]! * b[at + 2]!;
-    s3 += a[i + 3]! * b[at + 3]!;
-  }
-  for (; i < a.length; i += 1) s0 += a[i]! * b[start + i]!;
-  return s0 + s1 + s2 + s3;
-}
-
-function digitShares(neighbors: readonly Neighbor[], { digits, importance }: NeighborMemory): Float32Array {
+/** The share of each digit among neighbors. */
+export function digitShares(neighbors: readonly Neighbor[], { digits, importance }: NeighborMemory): Float32Array {
   const shares = new Float32Array(CLASSES);
   const most = neighbors[0]?.similarity ?? 0;
   let total = 0;
@@ -128,7 +102,7 @@ function meanRow(features: Float32Array, inputs: number): Float32Array {
 }
 
 /** A slot as one row of length 1, to which both networks contribute equally. */
-function directionOf({ features, readerFeatures }: Seen, slot: number, mean: Float32Array): Float32Array {
+export function directionOf({ features, readerFeatures }: SeenSlots, slot: number, mean: Float32Array): Float32Array {
   const inputs = mean.length / 2;
   const row = new Float32Array(mean.length);
   row.set(features.subarray(slot * inputs, (slot + 1) * inputs));

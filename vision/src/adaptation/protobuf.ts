@@ -46,7 +46,7 @@ export const varintField = (number: number, value: number): Uint8Array =>
 
 /** A length-delimited field: a string, bytes, or a message. */
 export const delimitedField = (number: number, bytes: Uint8Array): Uint8Array =>
-  Uint8Array.from([...varintBytes(number * 8 + DELIMITED), ...varintBytes(bytes.length), ...bytes]);
+  Buffer.concat([Uint8Array.from([...varintBytes(number * 8 + DELIMITED), ...varintBytes(bytes.length)]), bytes]);
 
 function varintBytes(value: number): number[] {
   const bytes: number[] = [];

@@ -1,32 +1,40 @@
 import type { StickerOutcome } from "@precount/domain";
 import type { PrecountManifest } from "../manifest.ts";
 import { calibrated } from "../precount/certainty.ts";
-import { FIELDS, type NumberField, combineReadings, fieldSlots, isWorthSecondLook } from "../precount/read-fields.ts";
+import { FIELDS, type NumberField, fieldFeatures, fieldSlots } from "../precount/combine.ts";
+import type { Combination, TwiceRead } from "../precount/read-fields.ts";
 import { CLASSES, type Value, codesOf, quantitiesOf } from "../precount/values.ts";
-import type { Adaptation } from "./adaptation.ts";
-import { FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
-import { mixInNeighbors } from "./neighbors.ts";
+import { FIELD_SLOTS } from "./digit-layer.ts";
 import type { LearningExamples } from "./objective.ts";
 
-/** A sticker to learn from or to compare models on: what the networks saw of it, and what is written on it. */
-export interface StoredSticker {
-  /** The reader's probabilities, 12 × 11: code, then quantity. */
-  slots: Float32Array;
-  /** Inputs of the reader's digit layer for these slots, 12 × inputs. */
-  features: Float32Array;
-  code: StoredNumber;
-  quantity: StoredNumber;
-}
-
-interface StoredNumber {
-  truth: string;
+/** One number as a model's networks saw it. */
+export interface SeenNumber {
   /** 0–1: that the number is handwriting, by the reader. */
   written: number;
-  /** What the field reader's digit layer saw, 6 × inputs each: the strip that is read, then further strips of the number. */
+  /** The field reader's probabilities for the first strip, 6 × 11; null where it does not read the number. */
+  second: Float32Array | null;
+  /** The inputs of its digit layer, 6 × inputs each: the strip that is read, then further strips. Empty where `second` is null. */
   strips: readonly Float32Array[];
-  /** How much the value counts in training, 0–1. */
+}
+
+/** A sticker as a model's networks saw it. */
+export interface SeenSticker {
+  /** The reader's probabilities, 12 × 11: code, then quantity. */
+  slots: Float32Array;
+  /** The inputs of the reader's digit layer for these slots, 12 × inputs. */
+  features: Float32Array;
+  code: SeenNumber;
+  quantity: SeenNumber;
+}
+
+/** The true value, and how much it counts in training, 0–1. */
+export interface NumberTruth {
+  truth: string;
   importance: number;
 }
+
+/** A sticker to learn from or to compare models on. */
+export type StoredSticker = SeenSticker & Record<NumberField, SeenNumber & NumberTruth>;
 
 /** Thresholds from which a value is valid without a person. */
 export interface ValidThresholds {
@@ -36,57 +44,57 @@ export interface ValidThresholds {
 
 type ReadSettings = Pick<PrecountManifest, "read" | "field" | "calibration">;
 
-/** The values that the model with this adaptation reads on a stored sticker. */
-export function readStored(
-  sticker: StoredSticker,
-  { layer, memory }: Adaptation,
-  settings: ReadSettings,
-): Record<NumberField, Value> {
-  const answer = { slots: Float32Array.from(sticker.slots) };
-  for (const field of FIELDS) {
-    const [strip] = sticker[field].strips;
-    if (!strip || !isWorthSecondLook({ ...sticker, ...answer }, field, settings)) continue;
-    const second = logitsOf(strip, layer);
-    softmaxRows(second);
-    const slots = fieldSlots(answer, field);
-    combineReadings(slots, second, settings.field.weight);
-    mixInNeighbors(slots, { features: strip, readerFeatures: readerFeaturesOf(sticker, field) }, memory);
-  }
+/** A model as it reads stored stickers. */
+export interface StoredReader {
+  combination: Combination;
+  settings: ReadSettings;
+}
+
+export type ReadValues = Record<NumberField, Value>;
+
+/** The values that a model reads on stored stickers, by the code that reads photos. */
+export async function readStored(
+  stickers: readonly SeenSticker[],
+  { combination, settings }: StoredReader,
+): Promise<ReadValues[]> {
+  const answers = stickers.map((sticker) => ({ ...sticker, slots: Float32Array.from(sticker.slots) }));
+  const numbers = answers.flatMap((answer) =>
+    FIELDS.flatMap((field): TwiceRead[] => {
+      const { second, strips } = answer[field];
+      const [features] = strips;
+      if (!second || !features) return [];
+      const slots = fieldSlots(answer, field);
+      return [{ slots, second: { slots: second, features }, readerFeatures: fieldFeatures(answer.features, field) }];
+    }),
+  );
+  await combination.combine(numbers, settings.field.weight);
   const { stickerCode, stickerQuantity } = settings.calibration ?? {};
-  const [code] = calibrated(codesOf(answer.slots), stickerCode, sticker.code.written);
-  const [quantity] = calibrated(quantitiesOf(answer.slots), stickerQuantity, sticker.quantity.written);
-  return { code: code ?? UNREAD, quantity: quantity ?? UNREAD };
+  return answers.map((answer) => {
+    const [code] = calibrated(codesOf(answer.slots), stickerCode, answer.code.written);
+    const [quantity] = calibrated(quantitiesOf(answer.slots), stickerQuantity, answer.quantity.written);
+    return { code: code ?? UNREAD, quantity: quantity ?? UNREAD };
+  });
 }
 
 const UNREAD: Value = { value: "", confidence: 0 };
 
-const readerFeaturesOf = ({ features }: StoredSticker, field: NumberField): Float32Array =>
-  field === "code" ? features.subarray(0, features.length / 2) : features.subarray(features.length / 2);
-
-/** Whether each number is right, and sure enough to be valid without a person. */
-export function judgeStored(
-  sticker: StoredSticker,
-  adaptation: Adaptation,
-  settings: ReadSettings,
+/** Whether each value is right, and sure enough to be valid without a person. */
+export const judgeValues = (
+  { code, quantity }: ReadValues,
+  truth: Record<NumberField, Pick<NumberTruth, "truth">>,
   { codeConfidence, quantityConfidence }: ValidThresholds,
-): StickerOutcome {
-  const { code, quantity } = readStored(sticker, adaptation, settings);
-  return {
-    code: { right: code.value === sticker.code.truth, valid: code.confidence >= codeConfidence },
-    quantity: {
-      right: quantity.value === sticker.quantity.truth,
-      valid: quantity.confidence >= quantityConfidence,
-    },
-  };
-}
+): StickerOutcome => ({
+  code: { right: code.value === truth.code.truth, valid: code.confidence >= codeConfidence },
+  quantity: { right: quantity.value === truth.quantity.truth, valid: quantity.confidence >= quantityConfidence },
+});
 
 /** The numbers that the field reader reads, as arrays to train on; the strips of a number share its importance. */
-export function toLearningExamples(stickers: readonly StoredSticker[], settings: ReadSettings): LearningExamples {
+export function toLearningExamples(stickers: readonly StoredSticker[]): LearningExamples {
   const rows = stickers.flatMap((sticker) =>
-    FIELDS.filter((field) => isWorthSecondLook(sticker, field, settings)).flatMap((field) => {
+    FIELDS.flatMap((field) => {
       const { truth, strips, importance } = sticker[field];
       const first = fieldSlots(sticker, field);
-      const readerFeatures = readerFeaturesOf(sticker, field);
+      const readerFeatures = fieldFeatures(sticker.features, field);
       const share = importance / strips.length;
       return strips.map((features) => ({ features, readerFeatures, first, truth, importance: share }));
     }),

@@ -18,7 +18,7 @@ export interface WrittenModel {
  * @throws ModelFilesError for a damaged model
  */
 export async function writeModelRepository(folder: string, modelsDir = MODELS_DIR): Promise<WrittenModel[]> {
-  const models = (await readModelFolders(modelsDir)).flatMap(({ manifest, files }) =>
+  const models = (await readModelFolders({ modelsDir })).flatMap(({ manifest, files }) =>
     manifest.backend === "onnx" ? [{ manifest, files }] : [],
   );
   await mkdir(folder, { recursive: true });

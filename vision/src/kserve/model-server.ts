@@ -27,12 +27,13 @@ export const servedName = (model: string, role: string, sha256: string): string 
   `${model}-${role}-${sha256.slice(0, 12)}`;
 
 /** The name and version of a model's network on the server: from its manifest, else the default name. */
-export function resolveServedModel({ name, server, weights }: PrecountManifest, role: Role): ServedModel {
+export function resolveServedModel({ name, adapts, server, weights }: PrecountManifest, role: Role): ServedModel {
   const given = server?.models?.[role];
   if (given) return { name: given.name, version: given.version ?? null };
   const weight = weights.find((weight) => weight.role === role);
   if (!weight) throw new ModelFilesError(`Model ${name}: its manifest names no weights for ${role}.`);
-  return { name: servedName(name, role, weight.sha256), version: null };
+  // A model that was adapted to a crew shares its detector with the one that it adapts.
+  return { name: servedName(adapts?.name ?? name, role, weight.sha256), version: null };
 }
 
 /**

@@ -2,9 +2,11 @@ import { DETECTOR_CHANNELS } from "@precount/domain";
 import { KserveNetwork } from "../kserve/kserve-network.ts";
 import { type ModelServer, resolveServedModel, resolveModelServer } from "../kserve/model-server.ts";
 import type { PrecountManifest } from "../manifest.ts";
-import { ModelFilesError, type Network, OnnxNetwork } from "@precount/inference";
+import { type Network, OnnxNetwork } from "@precount/inference";
 import type { NetworkSpec } from "../network-spec.ts";
-import { FIELD_OUTPUTS } from "./read-fields.ts";
+import { openCombination } from "../adaptation/adapted-combination.ts";
+import { openFeatureReaders, readAdaptation, weightFile } from "../adaptation/feature-readers.ts";
+import { type Combination, FIELD_OUTPUTS, SHIPPED_COMBINATION } from "./read-fields.ts";
 import { READER_OUTPUTS } from "./read.ts";
 import type { Role } from "./roles.ts";
 
@@ -51,22 +53,37 @@ export interface OpenNetworksOptions {
   modelServer: ModelServer | null;
 }
 
+/** A model's networks, and how it combines the two readings of a number. */
+export type ModelNetworks = Record<Role, Network> & { combination: Combination };
+
 /**
- * Opens the networks: from their files, or on the server that the manifest or the setting names.
+ * Opens the networks: from their files, or on the server that the manifest or the setting names. The readers of a model
+ * with an adaptation always run in this process, because servers answer no features.
  * @param files paths of the weights by role; empty for a model whose manifest says `kserve`
  */
 export async function openNetworks(
   manifest: PrecountManifest,
   files: Readonly<Record<string, string>>,
+  options: OpenNetworksOptions,
+): Promise<ModelNetworks> {
+  const open = async (role: Role): Promise<Network> => openNetwork(manifest, files, role, options);
+  if (files["adaptation"] === undefined) {
+    const networks = { detector: await open("detector"), reader: await open("reader"), field: await open("field") };
+    return { ...networks, combination: SHIPPED_COMBINATION };
+  }
+  const { threads } = options;
+  const readers = await openFeatureReaders(manifest.name, files, threads);
+  const combination = await openCombination(await readAdaptation(manifest.name, files), threads);
+  return { detector: await open("detector"), ...readers, combination };
+}
+
+async function openNetwork(
+  manifest: PrecountManifest,
+  files: Readonly<Record<string, string>>,
+  role: Role,
   { threads, modelServer }: OpenNetworksOptions,
-): Promise<Record<Role, Network>> {
-  const specs = networkSpecs(manifest);
+): Promise<Network> {
   const server = resolveModelServer(manifest, modelServer);
-  const open = async (role: Role): Promise<Network> => {
-    if (server) return new KserveNetwork(specs[role], server, resolveServedModel(manifest, role));
-    const file = files[role];
-    if (!file) throw new ModelFilesError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
-    return OnnxNetwork.load(file, { threads });
-  };
-  return { detector: await open("detector"), reader: await open("reader"), field: await open("field") };
+  if (server) return new KserveNetwork(networkSpecs(manifest)[role], server, resolveServedModel(manifest, role));
+  return OnnxNetwork.load(weightFile(manifest.name, files, role), { threads });
 }

@@ -1,6 +1,6 @@
 import type { Alternative, Rect, Writing } from "@precount/domain";
 import { UnavailableError } from "@precount/forked-process";
-import { ModelFilesError, type Network, zeros } from "@precount/inference";
+import { ModelFilesError, zeros } from "@precount/inference";
 import { corners, scaleBox } from "@precount/photos";
 import { boxToRect } from "../box-to-rect.ts";
 import type { PrecountManifest } from "../manifest.ts";
@@ -8,10 +8,10 @@ import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, U
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
 import { type Scratch, locate } from "./locate.ts";
-import { networkSpecs } from "./networks.ts";
+import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
 import { maxConfidence, readBoxes } from "./read-boxes.ts";
-import { ROLES, type Role } from "./roles.ts";
+import { ROLES } from "./roles.ts";
 import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /**
@@ -21,10 +21,10 @@ import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 export class PrecountModel implements DetectionModel {
   readonly info: ModelInfo;
   readonly #manifest: PrecountManifest;
-  readonly #networks: Record<Role, Network>;
+  readonly #networks: ModelNetworks;
   readonly #scratch: Scratch = { input: new Float32Array() };
 
-  private constructor(info: ModelInfo, manifest: PrecountManifest, networks: Record<Role, Network>) {
+  private constructor(info: ModelInfo, manifest: PrecountManifest, networks: ModelNetworks) {
     this.info = info;
     this.#manifest = manifest;
     this.#networks = networks;
@@ -37,7 +37,7 @@ export class PrecountModel implements DetectionModel {
   static async load(
     info: ModelInfo,
     manifest: PrecountManifest,
-    open: () => Promise<Record<Role, Network>>,
+    open: () => Promise<ModelNetworks>,
   ): Promise<PrecountModel> {
     try {
       const networks = await open();
@@ -97,6 +97,7 @@ export class PrecountModel implements DetectionModel {
 
   async close(): Promise<void> {
     for (const role of ROLES) await this.#networks[role].close();
+    await this.#networks.combination.close();
   }
 
   #toSticker(
@@ -167,7 +168,7 @@ function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): numbe
 }
 
 /** Runs the networks on zeros: it warms them up and shows whether their shapes are the expected ones. */
-async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {
+async function checkAnswers(networks: ModelNetworks, manifest: PrecountManifest): Promise<void> {
   const specs = networkSpecs(manifest);
   for (const role of ROLES) {
     const spec = specs[role];

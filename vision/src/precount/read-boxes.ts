@@ -1,13 +1,14 @@
 import type { DetectedBox } from "@precount/domain";
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
-import { readFieldsAgain } from "./read-fields.ts";
+import { type Combination, readFieldsAgain } from "./read-fields.ts";
 import { type Answer, type BoxSettings, type Look, type ReadBox, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
-interface ReadNetworks {
+export interface ReadNetworks {
   reader: Network;
   field: Network;
+  combination: Combination;
 }
 
 /**
@@ -23,32 +24,49 @@ export async function readBoxes(
   settings: BoxSettings,
   isWorthMoreLooks: (box: ReadBox) => boolean,
 ): Promise<ReadBox[]> {
-  const look = (items: readonly DetectedBox[], how?: Look): Promise<Answer[]> =>
-    read(
-      networks.reader,
-      items.map(({ box }) => cropOf(photo, box, settings.read, how)),
-      settings.read,
-    );
-
-  const first = await look(found);
-  const boxes: ReadBox[] = found.map((item, i) => ({ item, answer: first[i]! }));
-  const upsideDown = indexesOf(boxes, ({ item, answer }) => item.label === "sticker" && answer.upsideDown > 0.5);
-  const turnedItems = upsideDown.map((i) => turned(found[i]!));
-  const upright = await look(turnedItems);
-  for (const [n, i] of upsideDown.entries()) boxes[i] = { item: turnedItems[n]!, answer: upright[n]! };
-
+  const boxes = await readUpright(networks.reader, photo, found, settings);
   const isDoubtfulTag = (box: ReadBox): boolean =>
     box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && isWorthMoreLooks(box);
   const tags = indexesOf(boxes, isDoubtfulTag);
   const answers = tags.map((i) => [boxes[i]!.answer]);
   for (const how of settings.read.moreLooks) {
     const items = tags.map((i) => boxes[i]!.item);
-    for (const [n, answer] of (await look(items, how)).entries()) answers[n]!.push(answer);
+    const more = await readItems(networks.reader, photo, items, settings, how);
+    for (const [n, answer] of more.entries()) answers[n]!.push(answer);
   }
   for (const [n, i] of tags.entries()) boxes[i] = { item: boxes[i]!.item, answer: meanOf(answers[n]!) };
 
   const stickers = boxes.filter((box) => box.item.label === "sticker" && isWorthMoreLooks(box));
-  await readFieldsAgain(networks.field, photo, stickers, settings);
+  await readFieldsAgain(networks, photo, stickers, settings);
+  return boxes;
+}
+
+const readItems = (
+  reader: Network,
+  photo: Pixels,
+  items: readonly DetectedBox[],
+  settings: BoxSettings,
+  how?: Look,
+): Promise<Answer[]> =>
+  read(
+    reader,
+    items.map(({ box }) => cropOf(photo, box, settings.read, how)),
+    settings.read,
+  );
+
+/** Reads boxes once, and again rotated by 180° if the sticker is upside down. */
+export async function readUpright(
+  reader: Network,
+  photo: Pixels,
+  found: readonly DetectedBox[],
+  settings: BoxSettings,
+): Promise<ReadBox[]> {
+  const first = await readItems(reader, photo, found, settings);
+  const boxes: ReadBox[] = found.map((item, i) => ({ item, answer: first[i]! }));
+  const upsideDown = indexesOf(boxes, ({ item, answer }) => item.label === "sticker" && answer.upsideDown > 0.5);
+  const turnedItems = upsideDown.map((i) => turned(found[i]!));
+  const upright = await readItems(reader, photo, turnedItems, settings);
+  for (const [n, i] of upsideDown.entries()) boxes[i] = { item: turnedItems[n]!, answer: upright[n]! };
   return boxes;
 }
 

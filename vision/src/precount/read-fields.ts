@@ -3,16 +3,13 @@ import type { Network } from "@precount/inference";
 import { type Pixels, fromBoxFrame } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
 import { fitCrop } from "./crop.ts";
-import { type Answer, type BoxSettings, type FieldPlace, type ReadBox, shownPart } from "./read.ts";
+import { FIELDS, type NumberField, combineReadings, fieldFeatures, fieldSlots } from "./combine.ts";
+import { type Answer, type BoxSettings, DIGITS_OF_NUMBER, type FieldPlace, type ReadBox, shownPart } from "./read.ts";
 import { runInBatches } from "./run-in-batches.ts";
-import { CLASSES, codesOf, quantitiesOf } from "./values.ts";
+import { codesOf, quantitiesOf } from "./values.ts";
 
-const FIELD_SLOTS = 6;
-const DIGIT_OUTPUTS = FIELD_SLOTS * CLASSES;
 /** Numbers that the field reader answers for one strip: probabilities of the slots, then that it is handwriting. */
-export const FIELD_OUTPUTS = DIGIT_OUTPUTS + 1;
-/** Least probability, so that one network alone cannot exclude a digit. */
-const TINY = 1e-6;
+export const FIELD_OUTPUTS = DIGITS_OF_NUMBER + 1;
 /** Least sides of a number's place, pixels of the crop. */
 const LEAST_PX = 4;
 
@@ -31,21 +28,48 @@ export function stripOf(photo: Pixels, box: Box, place: FieldPlace, { read, fiel
   return fitCrop(photo, { cx, cy, width: width + 2 * margin, height: height + 2 * margin, angle: box.angle }, field);
 }
 
-/** The field reader's slots (6 × 11 probabilities) for each strip. */
+/** What the field reader says about a strip: 6 × 11 probabilities, and the inputs of its last layer. */
+export interface StripReading {
+  slots: Float32Array;
+  /** 6 × inputs; null unless the field reader was opened with this output. */
+  features: Float32Array | null;
+}
+
+/** The field reader's reading of each strip. */
 export async function readStrips(
   network: Network,
   strips: readonly Pixels[],
   settings: FieldSettings,
-): Promise<Float32Array[]> {
+): Promise<StripReading[]> {
   const rows = await runInBatches(network, strips, settings, FIELD_OUTPUTS);
-  return rows.map((row) => row.subarray(0, DIGIT_OUTPUTS));
+  return rows.map(({ numbers, features }) => ({ slots: numbers.subarray(0, DIGITS_OF_NUMBER), features }));
 }
 
-export const FIELDS = ["code", "quantity"] as const;
+/** A number that both networks have read: the first reading's slots, which the combination replaces. */
+export interface TwiceRead {
+  slots: Float32Array;
+  second: StripReading;
+  /** The inputs of the reader's last layer, 6 × inputs; null unless the reader was opened with this output. */
+  readerFeatures: Float32Array | null;
+}
+
+/** Combines the readings of numbers in their slots: as the model was shipped, or as a crew's adaptation does. */
+export interface Combination {
+  combine(numbers: readonly TwiceRead[], weight: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const SHIPPED_COMBINATION: Combination = {
+  combine: (numbers, weight) => {
+    for (const { slots, second } of numbers) combineReadings(slots, second.slots, weight);
+    return Promise.resolve();
+  },
+  close: () => Promise.resolve(),
+};
 
 /** Reads the doubtful and the handwritten numbers of stickers again, and combines both readings in their slots. */
 export async function readFieldsAgain(
-  network: Network,
+  { field: network, combination }: { field: Network; combination: Combination },
   photo: Pixels,
   stickers: readonly ReadBox[],
   settings: BoxSettings,
@@ -55,16 +79,16 @@ export async function readFieldsAgain(
   );
   const strips = doubtful.map(({ item, answer, field }) => stripOf(photo, item.box, answer[field], settings));
   const second = await readStrips(network, strips, settings.field);
-  for (const [n, { answer, field }] of doubtful.entries()) {
-    combineReadings(fieldSlots(answer, field), second[n]!, settings.field.weight);
-  }
+  const numbers = doubtful.map(({ answer, field }, n): TwiceRead => {
+    const { features } = answer;
+    return {
+      slots: fieldSlots(answer, field),
+      second: second[n]!,
+      readerFeatures: features && fieldFeatures(features, field),
+    };
+  });
+  await combination.combine(numbers, settings.field.weight);
 }
-
-export type NumberField = (typeof FIELDS)[number];
-
-/** The slots of one number, a view of the sticker's. */
-export const fieldSlots = ({ slots }: Pick<Answer, "slots">, field: NumberField): Float32Array =>
-  field === "code" ? slots.subarray(0, DIGIT_OUTPUTS) : slots.subarray(DIGIT_OUTPUTS);
 
 /** Whether the field reader reads a number too: a doubtful or a handwritten one. */
 export function isWorthSecondLook(
@@ -74,16 +98,4 @@ export function isWorthSecondLook(
 ): boolean {
   const [best] = field === "code" ? codesOf(answer.slots) : quantitiesOf(answer.slots);
   return (best?.confidence ?? 0) < read.sure || answer[field].written >= settings.leastWritten;
-}
-
-/** Replaces the probabilities of the first reading by their weighted geometric mean with those of the second. */
-export function combineReadings(first: Float32Array, second: Float32Array, weight: number): void {
-  for (let slot = 0; slot < first.length; slot += CLASSES) {
-    let sum = 0;
-    for (let i = slot; i < slot + CLASSES; i++) {
-      first[i] = Math.max(first[i]!, TINY) ** (1 - weight) * Math.max(second[i]!, TINY) ** weight;
-      sum += first[i]!;
-    }
-    for (let i = slot; i < slot + CLASSES; i++) first[i] = first[i]! / sum;
-  }
 }

@@ -3,13 +3,15 @@ import type { Network } from "@precount/inference";
 import { type Pixels, fromBoxFrame } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
 import { fitCrop } from "./crop.ts";
-import { runInBatches } from "./run-in-batches.ts";
+import { type Row, runInBatches } from "./run-in-batches.ts";
 import { CLASSES } from "./values.ts";
 
 const SLOTS = 12;
 const DIGIT_OUTPUTS = SLOTS * CLASSES;
 const FLAG_OUTPUTS = 2;
 const FIELD_OUTPUTS = 5;
+/** Probabilities of the slots of a code or a quantity: six slots of eleven classes. */
+export const DIGITS_OF_NUMBER = DIGIT_OUTPUTS / 2;
 /**
  * Numbers that the reader answers for one crop: probabilities of the slots, `upsideDown` and `paper`, then a place and
  * `written` of code and quantity.
@@ -30,6 +32,8 @@ export interface Answer {
   paper: number;
   code: FieldPlace;
   quantity: FieldPlace;
+  /** The inputs of the last layer for each slot, 12 × inputs; null unless the reader was opened with this output. */
+  features: Float32Array | null;
 }
 
 /** Where a number is in the crop, as shares of its sides, and the probability that it is written by hand. */
@@ -63,14 +67,15 @@ export async function read(network: Network, crops: readonly Pixels[], settings:
   return (await runInBatches(network, crops, settings, READER_OUTPUTS)).map(toAnswer);
 }
 
-function toAnswer(row: Float32Array): Answer {
-  const [upsideDown, paper, ...fields] = row.subarray(DIGIT_OUTPUTS);
+function toAnswer({ numbers, features }: Row): Answer {
+  const [upsideDown, paper, ...fields] = numbers.subarray(DIGIT_OUTPUTS);
   return {
-    slots: row.subarray(0, DIGIT_OUTPUTS),
+    slots: numbers.subarray(0, DIGIT_OUTPUTS),
     upsideDown: upsideDown!,
     paper: paper!,
     code: toPlace(fields.slice(0, FIELD_OUTPUTS)),
     quantity: toPlace(fields.slice(FIELD_OUTPUTS)),
+    features,
   };
 }
 

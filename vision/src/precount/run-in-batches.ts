@@ -7,18 +7,29 @@ interface BatchSettings {
   batch: number;
 }
 
-/** Runs a network on pictures of one size, in batches. @returns the network's `outputs` numbers for each picture */
+/** A network's numbers for one picture. `features` is the second output, of networks that were opened with one. */
+export interface Row {
+  numbers: Float32Array;
+  features: Float32Array | null;
+}
+
+/** Runs a network on pictures of one size, in batches. @param outputs count of numbers that it answers for a picture */
 export async function runInBatches(
   network: Network,
   pictures: readonly Pixels[],
   settings: BatchSettings,
   outputs: number,
-): Promise<Float32Array[]> {
-  const rows: Float32Array[] = [];
+): Promise<Row[]> {
+  const rows: Row[] = [];
   for (let start = 0; start < pictures.length; start += settings.batch) {
     const part = pictures.slice(start, start + settings.batch);
-    const { data } = await network.run(toInput(part, settings), [part.length, 3, settings.heightPx, settings.widthPx]);
-    for (let i = 0; i < part.length; i++) rows.push(data.slice(i * outputs, (i + 1) * outputs));
+    const shape = [part.length, 3, settings.heightPx, settings.widthPx];
+    const { data, second } = await network.run(toInput(part, settings), shape);
+    const width = (second?.data.length ?? 0) / part.length;
+    for (let i = 0; i < part.length; i++) {
+      const features = second?.data.slice(i * width, (i + 1) * width) ?? null;
+      rows.push({ numbers: data.slice(i * outputs, (i + 1) * outputs), features });
+    }
   }
   return rows;
 }

@@ -26,12 +26,27 @@ export async function lockImages(tx: Queryable, sids: readonly string[]): Promis
 
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** Locks an event's images except approved and rejected ones. Returns them in the natural order of their names: 9 before 10. */
-export async function lockImagesToAnalyze(tx: Queryable, projectSid: string): Promise<string[]> {
+/**
+ * Locks an event's images except approved and rejected ones, and with `onlyUntouched` those with an edit, also one that was taken back.
+ * Returns them in the natural order of their names: 9 before 10.
+ */
+export async function lockImagesToAnalyze(
+  tx: Queryable,
+  projectSid: string,
+  onlyUntouched: boolean,
+): Promise<string[]> {
+  const isUntouched = sql`not exists (select 1 from ${imageDetections} d join detection_patches p on p.detection_sid = d.sid
+    where d.image_sid = ${images.sid})`;
   const rows = await tx
     .select({ sid: images.sid, name: images.name })
     .from(images)
-    .where(and(eq(images.projectSid, projectSid), notInArray(images.status, ["approved", "rejected"])))
+    .where(
+      and(
+        eq(images.projectSid, projectSid),
+        notInArray(images.status, ["approved", "rejected"]),
+        onlyUntouched ? isUntouched : undefined,
+      ),
+    )
     .orderBy(images.sid)
     .for("update");
   return rows.toSorted((a, b) => byName.compare(a.name, b.name)).map(({ sid }) => sid);

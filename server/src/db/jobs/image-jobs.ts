@@ -1,4 +1,4 @@
-import type { ImageJob } from "@precount/domain";
+import type { EventModelChoice, ImageJob } from "@precount/domain";
 import { and, asc, desc, eq, inArray, isNull } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { isNotQueued } from "./is-not-queued.ts";
@@ -79,9 +79,13 @@ export async function listImageJobs(db: Queryable, imageSid: string): Promise<Im
 /** Images of open events that were uploaded while no model was available: they have neither a job nor a detection. */
 export async function listImagesWithoutJob(
   db: Queryable,
-): Promise<{ imageSid: string; projectSid: string; chosenModelSid: string | null }[]> {
+): Promise<{ imageSid: string; projectSid: string; choice: EventModelChoice }[]> {
   return db
-    .select({ imageSid: images.sid, projectSid: images.projectSid, chosenModelSid: projects.modelSid })
+    .select({
+      imageSid: images.sid,
+      projectSid: images.projectSid,
+      choice: { modelSid: projects.modelSid, groups: projects.groups },
+    })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
     .leftJoin(imageJobs, eq(imageJobs.imageSid, images.sid))

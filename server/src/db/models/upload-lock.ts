@@ -1,4 +1,4 @@
-import { type Model } from "@precount/domain";
+import { type EventModelChoice, type Model } from "@precount/domain";
 import { sql } from "../drizzle.ts";
 import type { Transaction } from "../connect.ts";
 import { findModelForEvent } from "./read.ts";
@@ -7,15 +7,15 @@ import { findModelForEvent } from "./read.ts";
 const WITHOUT_MODEL_LOCK = 7_322_849;
 
 /**
- * The model for a photo that is being uploaded to an event that has chosen this one, or none. Without a model, takes a shared lock until the upload commits:
+ * The model for a photo that is being uploaded to an event with this choice and these groups. Without a model, takes a shared lock until the upload commits:
  * `waitForUploadsWithoutModel` waits for it before it looks for photos without a job. Otherwise a photo that commits between that
  * query and the model's registration would never be queued.
  */
-export async function findModelForPhoto(tx: Transaction, chosenSid: string | null): Promise<Model | null> {
-  const model = await findModelForEvent(tx, chosenSid);
+export async function findModelForPhoto(tx: Transaction, choice: EventModelChoice): Promise<Model | null> {
+  const model = await findModelForEvent(tx, choice);
   if (model) return model;
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${WITHOUT_MODEL_LOCK})`);
-  return findModelForEvent(tx, chosenSid);
+  return findModelForEvent(tx, choice);
 }
 
 /** Waits for all uploads that found no model. Later uploads see the registered models. */

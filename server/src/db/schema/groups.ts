@@ -1,4 +1,4 @@
-import { check, pgTable, sql, text, uniqueIndex } from "../drizzle.ts";
+import { boolean, check, pgTable, sql, text, uniqueIndex } from "../drizzle.ts";
 import { sid, instant, isCuid2 } from "./columns.ts";
 
 export const userGroups = pgTable(
@@ -6,6 +6,8 @@ export const userGroups = pgTable(
   {
     sid: sid().primaryKey(),
     name: text().notNull(),
+    /** Whether the corrected stickers of the group's events are kept to learn from (PD-176). */
+    collectsExamples: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [uniqueIndex("groups_name_key").on(sql`lower(${t.name})`), check("groups_sid_cuid2", isCuid2(t.sid))],

@@ -227,6 +227,21 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   },
   {
     method: "get",
+    path: "/api/learning/examples/download",
+    summary: "The examples to learn from: crops of stickers and a list with their values",
+    access: "learning.manage",
+    query: { group: "A group's sid, or everyone; all examples without it" },
+    mediaType: "application/zip",
+  },
+  {
+    method: "get",
+    path: "/api/learning/examples/{image}/{result}/picture",
+    summary: "The crop of an example",
+    access: "learning.manage",
+    mediaType: "image/jpeg",
+  },
+  {
+    method: "get",
     path: `${event}/images/download`,
     summary: "All photos of an event, as they were uploaded",
     access: "export",

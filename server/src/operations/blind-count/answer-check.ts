@@ -16,6 +16,7 @@ import { findProject, lockProject } from "../../db/projects/read.ts";
 import { AppError, notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { enqueueExampleCollection } from "../../queue/enqueue.ts";
 import { recordChange } from "../record-change.ts";
 
 export const answerCheckInput = z.object({
@@ -79,6 +80,8 @@ export async function answerCheck(
       return { isStored: check.answeredBy === session.user.sid };
     }
     await storeAnswer(tx, sid, { status: verb === "agree" ? "agreed" : "disputed", answer, userSid: session.user.sid });
+    // The example of a sticker tells that a second person counted it.
+    if (verb === "agree") await enqueueExampleCollection(tx, context.queue, [check.imageSid]);
     await recordChange(tx, call, {
       changes: [{ projectSid, kind: "blindCount", sid: projectSid }],
       subject,

@@ -71,6 +71,7 @@ const search = async (imageSid: string): Promise<void> =>
         searchPhoto: () => Promise.reject(new Error("nothing to decode")),
         render: () => Promise.reject(new Error("unused")),
         cutCrops: () => Promise.reject(new Error("unused")),
+        cutExamples: () => Promise.reject(new Error("unused")),
       },
     },
     imageSid,

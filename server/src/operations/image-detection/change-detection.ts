@@ -14,7 +14,7 @@ import { type ImageInProject, findImage } from "../../db/images/read.ts";
 import { readItemCodes } from "../../db/items/items.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
-import { enqueueCrops, enqueueDuplicateSearch } from "../../queue/enqueue.ts";
+import { enqueueCrops, enqueueDuplicateSearch, enqueueExampleCollection } from "../../queue/enqueue.ts";
 import { changeImage } from "../image/require-image.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import { recordChange } from "../record-change.ts";
@@ -58,6 +58,8 @@ export async function changeDetection(
       await recordChange(tx, context.call, { changes, ...facts });
       const now = await lockDetection(tx, sid);
       if (!now) throw notFound("detection");
+      const isApproved = now.row.status === "validated" || now.row.status === "selected";
+      if (isApproved) await enqueueExampleCollection(tx, context.queue, [imageSid]);
       if (hasNewBox(detection, now)) await enqueueCrops(tx, context.queue, [imageSid]);
       return toImageDetection(now, context.session.user);
     },

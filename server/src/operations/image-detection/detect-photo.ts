@@ -1,5 +1,6 @@
 import {
   type DetectionOptions,
+  type Model,
   type Prediction,
   cropKey,
   detectionOptionsSchema,
@@ -15,11 +16,11 @@ import { addCrops } from "../../db/crops/crops.ts";
 import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { type ImageRow } from "../../db/images/read.ts";
 import { orientationOf } from "../../db/images/contents-url.ts";
-import { findModel } from "../../db/models/read.ts";
 import { enqueueCrops, enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import type { Attempt, DetectionAnswer, JobEnd, PhotoStages, StageReport, WorkerContext } from "../worker-context.ts";
+import { findUsableModel, replaceUnusableModel } from "../learning/usable-model.ts";
 import { imageChange, lockJobAndImage, needsDetection } from "./lock-image-job.ts";
 import { NO_STAGES, StageProgress, enqueueStages, findMissingStages } from "./photo-stages.ts";
 import { settleDetectionFailure } from "./settle-detection-failure.ts";
@@ -27,8 +28,7 @@ import { toVisionOptions } from "./vision-options.ts";
 
 type Work = {
   image: ImageRow;
-  modelName: string;
-  modelSid: string;
+  model: Model;
   options: DetectionOptions;
   stages: PhotoStages;
 };
@@ -40,9 +40,9 @@ type Work = {
  */
 export async function detectPhoto(context: WorkerContext, jobId: string, attempt: Attempt): Promise<JobEnd> {
   try {
-    const work = await start(context, jobId, attempt);
-    if (work) {
-      const done = await detect(context, work, attempt.signal);
+    const started = await start(context, jobId, attempt);
+    if (started) {
+      const { work, done } = await detectByUsableModel(context, started, attempt.signal);
       const stored = await context.metrics.timeStage("store", () => store(context, jobId, attempt, work, done));
       if (stored) context.metrics.countResults(stored);
     }
@@ -59,20 +59,35 @@ async function start(context: WorkerContext, jobId: string, attempt: Attempt): P
     if (!locked) return null;
     const { job, found } = locked;
     const { image } = found;
-    const model = await findModel(tx, job.modelSid);
-    const isNeeded = model !== null && (await needsDetection(tx, found, job.modelSid));
+    const model = await findUsableModel(tx, job.modelSid);
+    const isNeeded = model !== null && (await needsDetection(tx, found, model.sid));
     const state = isNeeded ? ({ state: "running", attempts: attempt.attempt } as const) : ({ state: "done" } as const);
     await updateImageJob(tx, job.id, { ...state, error: null, retryAt: null });
     await publishChanges(tx, [imageChange(image)]);
     const options = detectionOptionsSchema.parse(job.options);
     const missing = await findMissingStages(context, tx, image);
     if (isNeeded && attempt.attempt === 1) {
-      return { image, modelName: model.name, modelSid: model.sid, options, stages: missing };
+      return { image, model, options, stages: missing };
     }
     // One of these stages may have ended the earlier attempt. As jobs, each fails and is retried on its own.
     await enqueueStages(tx, context.queue, image.sid, missing);
-    return isNeeded ? { image, modelName: model.name, modelSid: model.sid, options, stages: NO_STAGES } : null;
+    return isNeeded ? { image, model, options, stages: NO_STAGES } : null;
   });
+}
+
+/** Runs the model. If a learned model's files are missing here, they are restored; if they are damaged, the model that it adapts reads. */
+async function detectByUsableModel(
+  context: WorkerContext,
+  work: Work,
+  signal: AbortSignal,
+): Promise<{ work: Work; done: Done }> {
+  try {
+    return { work, done: await detect(context, work, signal) };
+  } catch (error) {
+    const model = await replaceUnusableModel(context, work.model);
+    if (model === null) throw error;
+    return { work: { ...work, model }, done: await detect(context, { ...work, model }, signal) };
+  }
 }
 
 type Done = { answer: DetectionAnswer; unfinished: PhotoStages };
@@ -80,7 +95,7 @@ type Done = { answer: DetectionAnswer; unfinished: PhotoStages };
 /** Runs the model and the missing stages of the photo. */
 async function detect(
   context: WorkerContext,
-  { image, modelName, options, stages }: Work,
+  { image, model, options, stages }: Work,
   signal: AbortSignal,
 ): Promise<Done> {
   const { blobs, vision, metrics } = context;
@@ -88,7 +103,7 @@ async function detect(
   const { rotation } = image;
   const progress = new StageProgress(context, image, stages);
   const onStage = (report: StageReport): void => progress.receive(report);
-  const request = { path, rotation, modelName, options: toVisionOptions(options), signal, stages, onStage };
+  const request = { path, rotation, modelName: model.name, options: toVisionOptions(options), signal, stages, onStage };
   try {
     const answer = await vision.detect(request);
     metrics.recordStages(answer.stagesMs);
@@ -116,7 +131,7 @@ async function store(
     const { job, found } = locked;
     const { image } = found;
     await enqueueStages(tx, queue, image.sid, unfinished);
-    const isNeeded = await needsDetection(tx, found, work.modelSid);
+    const isNeeded = await needsDetection(tx, found, work.model.sid);
     const predictions = toPredictions(answer, work, image);
     const changes: Change[] = [];
     if (isNeeded) {
@@ -153,7 +168,14 @@ type NewDetection = { work: Work; answer: DetectionAnswer; predictions: Predicti
 async function replaceDetection(
   tx: Transaction,
   image: ImageRow,
-  { work: { modelSid, options }, answer: { elapsedMs }, predictions }: NewDetection,
+  {
+    work: {
+      model: { sid: modelSid },
+      options,
+    },
+    answer: { elapsedMs },
+    predictions,
+  }: NewDetection,
 ): Promise<string> {
   const previous = await findLiveDetection(tx, image.sid, modelSid);
   if (previous) await updateDetection(tx, previous.sid, { status: "discarded" });

@@ -13,6 +13,7 @@ import { z } from "zod";
 import { closeImageJobs } from "../../db/jobs/write-image-jobs.ts";
 import { refreshImageStatuses, updateImages } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
+import { enqueueExampleCollection } from "../../queue/enqueue.ts";
 import { rejectionDetails } from "./reject-image.ts";
 import { type BulkAction, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
@@ -61,6 +62,7 @@ export async function recoverImages(context: SignedInContext, { images }: Input)
     act: async (tx, allowed) => {
       const held = allowed.map(({ image }) => image);
       const dates = await refreshImageStatuses(tx, held, { rejectedAt: null, rejectedBy: null });
+      await enqueueExampleCollection(tx, context.queue, sidsOf(allowed));
       return { done: allowed.map((one) => doneOf(one, dates)) };
     },
   };

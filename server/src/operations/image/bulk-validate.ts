@@ -20,6 +20,7 @@ import { updateDetections } from "../../db/detections/write.ts";
 import { refreshImageStatuses } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Change } from "../../live/publish-change.ts";
+import { enqueueExampleCollection } from "../../queue/enqueue.ts";
 import { applyItemList } from "../item/apply-item-list.ts";
 import { type Allowed, type BulkAction, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
@@ -49,7 +50,9 @@ export async function validateImages(context: SignedInContext, { images }: Valid
     act: async (tx, allowed) => {
       const signature = { validatedAt: new Date(), validatedBy: context.session.user.sid };
       await updateDetections(tx, detectionSids(allowed), { status: "validated", ...signature });
-      return { done: await refreshStatuses(tx, allowed) };
+      const done = await refreshStatuses(tx, allowed);
+      await enqueueExampleCollection(tx, context.queue, sidsOf(allowed));
+      return { done };
     },
   };
   return changeImages(context, images, action);

@@ -13,7 +13,7 @@ export async function queueUnprocessedImages(db: Database, queue: JobQueue): Pro
     await waitForUploadsWithoutModel(tx);
     const models = await listModels(tx);
     const images = models.length > 0 ? await listImagesWithoutJob(tx) : [];
-    const byModel = Map.groupBy(images, ({ chosenModelSid }) => modelForEvent(models, chosenModelSid)?.sid);
+    const byModel = Map.groupBy(images, (image) => modelForEvent(models, image.choice)?.sid);
     for (const [modelSid, ofModel] of byModel) {
       // No model reads photos of these events yet.
       if (modelSid === undefined) continue;

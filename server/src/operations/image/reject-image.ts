@@ -12,6 +12,7 @@ import { summarizeDetections } from "../../db/detections/read.ts";
 import { closeImageJobs } from "../../db/jobs/write-image-jobs.ts";
 import { updateImage } from "../../db/images/write.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
+import { enqueueExampleCollection } from "../../queue/enqueue.ts";
 import type { SignedInContext } from "../context.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
@@ -57,6 +58,7 @@ export async function recoverImage(context: SignedInContext, sid: string): Promi
     const detections = await summarizeDetections(tx, sid);
     const status = deriveImageStatus({ rejected: false, detections });
     await updateImage(tx, sid, { status, rejectedAt: null, rejectedBy: null });
+    await enqueueExampleCollection(tx, context.queue, [sid]);
     await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "image", sid }] });
     return readImage(tx, sid, context.session.user);
   });

@@ -15,7 +15,12 @@ import { rewritePatches } from "../../db/detections/patches.ts";
 import { orientationOf, uprightSize } from "../../db/images/contents-url.ts";
 import { updateImage } from "../../db/images/write.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
-import { enqueueCrops, enqueueDuplicateSearch, enqueuePreviews } from "../../queue/enqueue.ts";
+import {
+  enqueueCrops,
+  enqueueDuplicateSearch,
+  enqueueExampleCollection,
+  enqueuePreviews,
+} from "../../queue/enqueue.ts";
 import type { SignedInContext } from "../context.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
@@ -44,6 +49,7 @@ export async function rotateImage(
         await enqueuePreviews(tx, queue, [imageSid]);
         await enqueueCrops(tx, queue, [imageSid]);
         await enqueueDuplicateSearch(tx, queue, [imageSid]);
+        await enqueueExampleCollection(tx, queue, [imageSid]);
       }
       const changes = [{ projectSid: project.sid, kind: "image" as const, sid: imageSid }];
       await recordChange(tx, call, { changes, details: { rotation } });

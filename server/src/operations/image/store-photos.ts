@@ -159,7 +159,7 @@ async function insertPhotos(
   const sids = await insertImages(tx, rows);
   const imageSids = [...sids.values()];
   const origins = new Map(photos.map((photo) => [sids.get(sha256Of(photo)) ?? "", photo.origin]));
-  const model = await findModelForPhoto(tx, project.modelSid);
+  const model = await findModelForPhoto(tx, project);
   // The first detection makes the previews and searches for codes too, because it decodes the photo.
   if (model) await enqueueDetections(tx, queue, { imageSids, modelSid: model.sid, options: {} }, origins);
   else await enqueuePhotoStages(tx, queue, { previews: imageSids, codes: imageSids });

@@ -1,7 +1,7 @@
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageJobs } from "../../db/schema/jobs.ts";
-import { makeImage, makeModel, makeProject } from "../../testing/factories.ts";
+import { makeDetection, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -36,6 +36,26 @@ describe("project.analyzeProject", () => {
     expect(new Set(jobs.map(({ imageSid }) => imageSid))).toEqual(new Set(openSids));
     // Waiting images are not queued twice.
     expect(await analyze(slug, modelSid)).toEqual({ queued: 0, skipped: 4 });
+  });
+
+  it("PD-176 leaves out images that a person has edited, on request", async () => {
+    const { db } = api.database;
+    const { slug, openSids } = await makeEvent();
+    const [first = "", second = ""] = openSids;
+    const read = await makeModel(db);
+    const detection = await makeDetection(db, { imageSid: first, modelSid: read.sid });
+    await makeDetection(db, { imageSid: second, modelSid: read.sid });
+    const edit = { sid: detection.sid, patches: [{ op: "replace", path: "/0/code/value", value: "654321" } as const] };
+    await user.rpc.imageDetection.pushImageDetectionPatches.mutate(edit);
+    const { sid } = await makeModel(db);
+    const asked = { project: { slug }, model: { sid } };
+    expect(await user.rpc.project.analyzeProject.mutate({ ...asked, onlyUntouched: true })).toEqual({
+      queued: 1,
+      skipped: 3,
+    });
+    const jobs = await db.select().from(imageJobs).where(eq(imageJobs.modelSid, sid));
+    expect(jobs.map(({ imageSid }) => imageSid)).toEqual([second]);
+    expect(await user.rpc.project.analyzeProject.mutate(asked)).toEqual({ queued: 1, skipped: 3 });
   });
 
   it.each(["completed", "discarded", "archived"] as const)("refuses a %s event", async (status) => {

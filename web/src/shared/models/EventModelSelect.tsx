@@ -7,6 +7,8 @@ import { useAuthUser } from "../session/auth-user.ts";
 
 type Props = { id?: string; value?: string | null; onChange?: (sid: string | null) => void };
 
+const NO_CHOICE = { modelSid: null, groups: [] };
+
 /** A form field for the model that reads an event's new photos. Empty means the default model. */
 export function EventModelSelect({ id, value = null, onChange }: Props): ReactElement {
   const user = useAuthUser();
@@ -24,7 +26,7 @@ export function EventModelSelect({ id, value = null, onChange }: Props): ReactEl
       loading={isPending}
       allowClear
       showSearch={{ optionFilterProp: "label" }}
-      placeholder={models === undefined ? "" : describeDefault(modelForEvent(models, null))}
+      placeholder={models === undefined ? "" : describeDefault(modelForEvent(models, NO_CHOICE))}
       options={isMissing ? [{ value, label: unusable(models, value) }, ...options] : options}
       notFoundContent="No model is available. An admin can add one to the server."
       onChange={(sid) => onChange?.(sid ?? null)}

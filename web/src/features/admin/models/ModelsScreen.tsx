@@ -84,9 +84,9 @@ function useStatusActions(): (model: Model) => readonly Action[] {
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.model.pathKey() }),
     }),
   );
-  return ({ sid, title, status: current, backend }) =>
+  return ({ sid, title, status: current, backend, learned }) =>
     MODEL_STATUSES.map((status) => {
-      const allowed = canSetModelStatus({ backend });
+      const allowed = canSetModelStatus({ backend, learned });
       const statusTitle = MODEL_STATUS_DISPLAY[status].title;
       return {
         key: status,

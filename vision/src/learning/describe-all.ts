@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { ROLES_OF_READING, type ReadingModel } from "./reading-model.ts";
+import { IMPORTANCE, type Example } from "@precount/domain";
+import { type Pixels, decodeUpright } from "@precount/photos";
+import type { NumberTruth, SeenSticker, StoredSticker } from "../adaptation/stored-sticker.ts";
+import { type DescribedBox, describeSticker } from "./describe-sticker.ts";
+import type { FoundExample } from "./examples.ts";
+import { FeatureCache } from "./feature-cache.ts";
+import { type ReferenceSet, decodeReference } from "./reference-set.ts";
+import { type RecordShape, fromRecord, recordLength, toRecord } from "./seen-record.ts";
+
+/** Strips of each number beyond the one that is read, to learn from. */
+const MORE_STRIPS = 2;
+/** Raised when a description changes, so that stored ones are computed again. */
+const VERSION = 1;
+
+export interface DescribeOptions {
+  model: ReadingModel;
+  cachePath: string;
+  signal: AbortSignal | undefined;
+  onProgress: (done: number, total: number) => void;
+}
+
+type Item<T> = { source: T; digest: string; described: DescribedBox; decode: () => Promise<Pixels> };
+type Described<T> = { source: T; seen: SeenSticker };
+
+/** An example, what the networks see of it, and its truth. */
+export type DescribedExample = { example: Example; sticker: StoredSticker };
+
+/** Describes examples. Leaves out those whose crops cannot be decoded. */
+export async function describeExamples(
+  examples: readonly FoundExample[],
+  options: DescribeOptions,
+): Promise<DescribedExample[]> {
+  const items = examples.map((found): Item<Example> => {
+    const { example, path, digest } = found;
+    const described = { box: example.box, key: example.key, moreStrips: MORE_STRIPS };
+    return { source: example, digest, described, decode: () => decodeUpright(path, "none") };
+  });
+  const seen = await describeAll(items, { ...options, strips: 1 + MORE_STRIPS, set: "examples" });
+  return seen.map(({ source: example, seen }) => ({
+    example,
+    sticker: toStored(seen, truthOf(example.code), truthOf(example.quantity)),
+  }));
+}
+
+/** Describes the reference set. */
+export async function describeReference(
+  { stickers, sha256 }: ReferenceSet,
+  options: DescribeOptions,
+): Promise<StoredSticker[]> {
+  const items = stickers.map((sticker, i) => {
+    const digest = createHash("sha256").update(`${sha256} ${i}`).digest("hex");
+    const described = { box: sticker.box, key: String(i), moreStrips: 0 };
+    return { source: sticker, digest, described, decode: () => decodeReference(sticker) };
+  });
+  const seen = await describeAll(items, { ...options, strips: 1, set: sha256 });
+  return seen.map(({ source: { code, quantity }, seen }) =>
+    toStored(seen, { truth: code, importance: 1 }, { truth: quantity, importance: 1 }),
+  );
+}
+
+const truthOf = ({ truth, origin }: Example["code"]): NumberTruth => ({ truth, importance: IMPORTANCE[origin] });
+
+const toStored = (seen: SeenSticker, code: NumberTruth, quantity: NumberTruth): StoredSticker => ({
+  ...seen,
+  code: { ...seen.code, ...code },
+  quantity: { ...seen.quantity, ...quantity },
+});
+
+async function describeAll<T>(
+  items: readonly Item<T>[],
+  { model, cachePath, signal, onProgress, strips, set }: DescribeOptions & { strips: number; set: string },
+): Promise<Described<T>[]> {
+  const shape: RecordShape = { inputs: model.inputs, strips };
+  const wanted = new Set(items.map(({ digest }) => digest));
+  const cache = await FeatureCache.open(cachePath, digestOf(model, strips, set), recordLength(shape), wanted);
+  const described: Described<T>[] = [];
+  try {
+    for (const [i, item] of items.entries()) {
+      signal?.throwIfAborted();
+      let record = cache.get(item.digest);
+      if (!record) {
+        const pixels = await item.decode().catch(() => null);
+        if (!pixels) continue;
+        record = toRecord(await describeSticker(model.readers, pixels, item.described, model.manifest), shape);
+        await cache.add(item.digest, record);
+        // Lets an abort through: everything above can resolve without leaving the microtask queue.
+        await setImmediate();
+      }
+      described.push({ source: item.source, seen: fromRecord(record, shape) });
+      onProgress(i + 1, items.length);
+    }
+  } finally {
+    await cache.close();
+  }
+  return described;
+}
+
+/** sha256 of everything besides the items that descriptions depend on. */
+function digestOf({ weights, manifest: { read, field } }: ReadingModel, strips: number, set: string): string {
+  const of = [VERSION, strips, set, ROLES_OF_READING.map((role) => weights[role]), read, field];
+  return createHash("sha256").update(JSON.stringify(of)).digest("hex");
+}

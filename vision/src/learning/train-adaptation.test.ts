@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Example, type ExampleOrigin, type LearningReport, isHeldOut } from "@precount/domain";
+import { ModelFilesError } from "@precount/inference";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MODELS_DIR } from "../manifest.ts";
+import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
+import { loadModels, openModel } from "../models.ts";
+import { VisionProcess } from "../vision-process.ts";
+import { readAll } from "./compare-models.ts";
+import { describeExamples } from "./describe-all.ts";
+import { readExamples } from "./examples.ts";
+import { openReadingModel } from "./reading-model.ts";
+import { decodeReference, readReferenceSet } from "./reference-set.ts";
+import { startTraining } from "./start-training.ts";
+import { type TrainingRequest, trainAdaptation } from "./train-adaptation.ts";
+
+const COUNT = 60;
+const BASE = join(MODELS_DIR, "precount");
+const ACCOUNTS = ["ann", "bob"].map((name) => name.padEnd(24, "0"));
+
+let folder = "";
+let learnedDir = "";
+let report: LearningReport;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-learning-"));
+  learnedDir = join(folder, "models");
+  await writeReference(join(folder, "reference"), 40);
+  await writeExamples(join(folder, "examples"));
+  report = await trainAdaptation(requestOf("crew-1"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const requestOf = (name: string, given: Partial<TrainingRequest> = {}): TrainingRequest => ({
+  examplesDir: join(folder, "examples"),
+  modelDir: BASE,
+  outDir: join(learnedDir, name),
+  stateFile: join(folder, "state", "training.json"),
+  referenceDir: join(folder, "reference"),
+  ...given,
+});
+
+/** The first stickers of the product's reference set. */
+async function writeReference(to: string, count: number): Promise<void> {
+  const { stickers } = await readReferenceSet();
+  const kept = stickers.slice(0, count);
+  const content = Buffer.concat(kept.map(({ webp }) => webp));
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  await mkdir(to);
+  await writeFile(join(to, "stickers.bin"), content);
+  await writeFile(join(to, "index.json"), JSON.stringify({ version: 1, sha256, stickers: kept }));
+}
+
+/** Handwritten stickers of the reference set as a folder of examples. */
+async function writeExamples(
+  to: string,
+  change: (example: Example, i: number) => Example = (one) => one,
+): Promise<void> {
+  await mkdir(join(to, "crops"), { recursive: true });
+  const hand = (await readReferenceSet()).stickers.filter(({ family }) => family === "hand").slice(0, COUNT);
+  const lines = hand.map(({ code, quantity, box }, i) => {
+    const origin: ExampleOrigin = i % 10 === 9 ? "unchanged" : "typed";
+    const value = { origin, account: ACCOUNTS[i % 2]! };
+    const example: Example = {
+      key: `image${i}/result${i}`,
+      file: `crops/${i}.webp`,
+      box,
+      code: { truth: code, ...value },
+      quantity: { truth: quantity, ...value },
+      writer: null,
+      projectSid: "event".padEnd(24, "0"),
+      modelSid: "precount0own0model000001",
+    };
+    return JSON.stringify(change(example, i));
+  });
+  for (const [i, { webp }] of hand.entries()) await writeFile(join(to, `crops/${i}.webp`), webp);
+  await writeFile(join(to, "examples.jsonl"), lines.join("\n"));
+}
+
+const weightsOf = (name: string): Promise<string> => readFile(join(learnedDir, name, "adaptation.json"), "utf8");
+
+test("trains a model from a crew's examples and reports what it does", async () => {
+  const heldOut = Array.from({ length: COUNT }, (_, i) => isHeldOut(`image${i}/result${i}`)).filter(Boolean).length;
+  expect(report).toMatchObject({ base: "precount", champion: "precount", leftOutAccounts: [] });
+  expect(report.learnedFrom).toMatchObject({ stickers: COUNT - heldOut, blindChecked: 0, projects: 1, accounts: 2 });
+  expect(report.learnedFrom.unchanged).toBeGreaterThan(0);
+  for (const { heldOut: held, frozen, reliability } of Object.values(report.models)) {
+    expect([held.stickers, frozen.stickers]).toEqual([heldOut, 40]);
+    expect(reliability.reduce((sum, { values }) => sum + values, 0)).toBe(2 * heldOut);
+  }
+  expect(report.decision).toMatchObject({ ok: false });
+  expect(await readdir(join(learnedDir, "crew-1"))).toEqual([
+    "adaptation.json",
+    "detector.onnx",
+    "field.onnx",
+    "learning-report.json",
+    "manifest.json",
+    "reader.onnx",
+  ]);
+  // Only what the networks saw of the reference set stays.
+  expect(await readdir(join(folder, "state"))).toEqual(["reference-precount.features"]);
+});
+
+test("a model in use that has learned is compared with, and its base is adapted again", async () => {
+  const again = await trainAdaptation(requestOf("crew-2", { modelDir: join(learnedDir, "crew-1") }));
+  expect(again).toMatchObject({ base: "precount", champion: "crew-1", better: 0, worse: 0 });
+  expect(await weightsOf("crew-2")).toBe(await weightsOf("crew-1"));
+  const models = await loadModels({ learnedDir });
+  expect(models.map(({ name }) => name)).toEqual(["ppocr", "precount", "crew-1", "crew-2"]);
+  expect(new Set(models.map(({ sid }) => sid)).size).toBe(4);
+});
+
+test("ends within a second when it is aborted, writes no model, and continues to the same weights", async () => {
+  const request = requestOf("crew-3", { stateFile: join(folder, "interrupted", "training.json") });
+  for (const stage of ["examples", "reference", "training"]) {
+    const abort = new AbortController();
+    let abortedAt = 0;
+    const onProgress = (progress: { stage: string; done: number }): void => {
+      if (progress.stage !== stage || progress.done < 3) return;
+      abortedAt ||= performance.now();
+      abort.abort(new Error("enough"));
+    };
+    await expect(trainAdaptation(request, { signal: abort.signal, onProgress })).rejects.toThrow("enough");
+    expect(performance.now() - abortedAt).toBeLessThan(1000);
+    await expect(readFile(join(request.outDir, "manifest.json"))).rejects.toThrow("ENOENT");
+  }
+  await trainAdaptation(request);
+  expect(await weightsOf("crew-3")).toBe(await weightsOf("crew-1"));
+});
+
+test("trains in a child process, which an abort kills", async () => {
+  const request = requestOf("crew-4", { stateFile: join(folder, "child", "training.json") });
+  const abort = new AbortController();
+  const onProgress = (): void => abort.abort();
+  await expect(startTraining(request, { signal: abort.signal, onProgress })).rejects.toMatchObject({ kind: "aborted" });
+  const stages = new Set<string>();
+  const { decision } = await startTraining(request, { onProgress: ({ stage }) => stages.add(stage) });
+  expect(decision).toEqual(report.decision);
+  expect([...stages]).toEqual(["examples", "reference", "training", "judging"]);
+  expect(await weightsOf("crew-4")).toBe(await weightsOf("crew-1"));
+});
+
+test("leaves out an account that types wrong values", async () => {
+  const examplesDir = join(folder, "poisoned");
+  const { stickers } = await readReferenceSet();
+  const print = stickers.filter(({ family }) => family === "print");
+  // Eve's stickers are printed, so that the champion is sure of them.
+  await writeExamples(examplesDir, (example, i) => (i % 2 === 0 ? example : eveOf(example, i)));
+  for (let i = 1; i < COUNT; i += 2) await writeFile(join(examplesDir, `crops/${i}.webp`), print[i]!.webp);
+  function eveOf(example: Example, i: number): Example {
+    const account = "eve".padEnd(24, "0");
+    const { box, quantity } = print[i]!;
+    const typed = { origin: "typed", account } as const;
+    return { ...example, box, code: { truth: "424242", ...typed }, quantity: { truth: quantity, ...typed } };
+  }
+  const { leftOutAccounts, learnedFrom } = await trainAdaptation(requestOf("crew-5", { examplesDir }));
+  expect(leftOutAccounts).toMatchObject([{ account: "eve".padEnd(24, "0") }]);
+  expect(learnedFrom.accounts).toBe(1);
+});
+
+describe("reading", () => {
+  test.each(["precount", "crew-1"])("%s reads a sticker of a photo as it reads the described one", async (name) => {
+    const dirs = { learnedDir };
+    const folderOf = name === "precount" ? BASE : join(learnedDir, name);
+    const reading = await openReadingModel(folderOf);
+    const { model } = await openModel(name, { threads: 2, modelServer: null }, dirs);
+    const found = (await readExamples(join(folder, "examples"))).slice(0, 20);
+    const cachePath = join(folder, "described.features");
+    const described = await describeExamples(found, {
+      model: reading,
+      cachePath,
+      signal: undefined,
+      onProgress: () => {},
+    });
+    const stored = await readAll(
+      described.map(({ sticker }) => sticker),
+      reading,
+      undefined,
+    );
+    const { stickers } = await readReferenceSet();
+    const hand = stickers.filter(({ family }) => family === "hand");
+    for (const [i, values] of stored.entries()) {
+      const pixels = await decodeReference(hand[i]!);
+      const photo = { ...pixels, fullWidth: pixels.width, fullHeight: pixels.height };
+      const { code, quantity } = await model.readSticker!(photo, hand[i]!.box, DEFAULT_DETECT_OPTIONS);
+      expect([code.value, quantity!.value]).toEqual([values.code.value, values.quantity.value]);
+      expect(Math.abs(code.confidence - values.code.confidence)).toBeLessThan(1e-4);
+      expect(Math.abs(quantity!.confidence - values.quantity.confidence)).toBeLessThan(1e-4);
+    }
+    await reading.close();
+    await model.close!();
+  });
+
+  test("the photo process reads a photo with a learned model", async () => {
+    const path = new URL("../../../samples/0104.jpg", import.meta.url).pathname;
+    const vision = new VisionProcess({ learnedDir });
+    const learned = await vision.detect({ path, modelName: "crew-1" });
+    const shipped = await vision.detect({ path, modelName: "precount" });
+    await vision.close();
+    const rects = (answer: typeof learned) => answer.detections.map(({ rect }) => rect);
+    expect(rects(learned)).toEqual(rects(shipped));
+    expect(learned.detections).not.toEqual(shipped.detections);
+  });
+});
+
+describe("refuses", () => {
+  test.each([
+    ["a changed adaptation", "adaptation.json", /adaptation\.json is not the file its manifest names/],
+    ["changed weights", "field.onnx", /field\.onnx is not the file its manifest names/],
+  ])("%s", async (_, file, message) => {
+    const dir = await mkdtemp(join(folder, "changed-"));
+    await cp(join(learnedDir, "crew-1"), join(dir, "crew-1"), { recursive: true });
+    const path = join(dir, "crew-1", file);
+    await writeFile(path, Buffer.concat([await readFile(path), Buffer.from(" ")]));
+    await expect(loadModels({ learnedDir: dir })).rejects.toThrow(message);
+    await expect(openModel("crew-1", { threads: 1, modelServer: null }, { learnedDir: dir })).rejects.toThrow(message);
+  });
+
+  test("an adaptation that does not fit its networks", async () => {
+    const dir = await mkdtemp(join(folder, "unfit-"));
+    const own = join(dir, "crew-1");
+    await cp(join(learnedDir, "crew-1"), own, { recursive: true });
+    await writeFile(join(own, "adaptation.json"), "{}");
+    const sha256 = createHash("sha256").update("{}").digest("hex");
+    const manifest = await readFile(join(own, "manifest.json"), "utf8");
+    const listed = /"file": "adaptation.json",\s+"sha256": "\w+"/;
+    await writeFile(
+      join(own, "manifest.json"),
+      manifest.replace(listed, `"file": "adaptation.json", "sha256": "${sha256}"`),
+    );
+    const opening = openModel("crew-1", { threads: 1, modelServer: null }, { learnedDir: dir });
+    await expect(opening).rejects.toThrow(ModelFilesError);
+    await expect(opening).rejects.toThrow(/does not fit its networks/);
+  });
+
+  test("a line that is no example, a model that cannot learn, and a changed reference set", async () => {
+    const examplesDir = await mkdtemp(join(folder, "wrong-"));
+    await writeFile(join(examplesDir, "examples.jsonl"), "{}");
+    await expect(trainAdaptation(requestOf("crew-6", { examplesDir }))).rejects.toThrow(/line 1 is no example/);
+    await expect(trainAdaptation(requestOf("crew-6", { modelDir: join(MODELS_DIR, "ppocr") }))).rejects.toThrow(
+      /cannot learn/,
+    );
+    const referenceDir = await mkdtemp(join(folder, "changed-"));
+    await cp(join(folder, "reference"), referenceDir, { recursive: true });
+    await writeFile(join(referenceDir, "stickers.bin"), "changed");
+    await expect(trainAdaptation(requestOf("crew-6", { referenceDir }))).rejects.toThrow(
+      /reference set .* is not the one/,
+    );
+  });
+});
+
+test("the product's reference set has its stickers over all families", async () => {
+  const { stickers } = await readReferenceSet();
+  const counts = ["print", "mixed", "hand"].map((family) => stickers.filter((one) => one.family === family).length);
+  expect(counts).toEqual([700, 700, 700]);
+});

@@ -1,0 +1,145 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { type LearningReport, isHeldOut } from "@precount/domain";
+import type { Adaptation } from "../adaptation/adaptation.ts";
+import { rememberExamples } from "../adaptation/neighbors.ts";
+import { toLearningExamples } from "../adaptation/stored-sticker.ts";
+import { DEFAULT_TRAINING, DigitLayerTraining } from "../adaptation/train-digit-layer.ts";
+import { formatTrainingState, parseTrainingState } from "../adaptation/training-state.ts";
+import { compareAll, compareExamples } from "./compare-models.ts";
+import { type DescribedExample, describeExamples, describeReference } from "./describe-all.ts";
+import { readExamples } from "./examples.ts";
+import { judge } from "./judge-models.ts";
+import { learnedFrom } from "./learning-figures.ts";
+import { type ReadingModel, openReadingModel, withAdaptation } from "./reading-model.ts";
+import { REFERENCE_DIR, readReferenceSet } from "./reference-set.ts";
+import { leaveOutUntrusted } from "./trusted-examples.ts";
+import { baseOf, writeLearnedModel } from "./write-model.ts";
+
+export interface TrainingRequest {
+  /** The folder with `examples.jsonl` and `crops/`. */
+  examplesDir: string;
+  /** The model in use, the champion. A learned one is replaced by another adaptation of the model that it adapts. */
+  modelDir: string;
+  /** The new model's folder. The last part is the model's name. */
+  outDir: string;
+  /** The state that an interrupted run continues from; with it, in the same folder, caches of what the networks see. */
+  stateFile: string;
+  title?: string;
+  /** Another reference set than the product's. */
+  referenceDir?: string;
+}
+
+export type TrainingStage = "examples" | "reference" | "training" | "judging";
+export interface TrainingProgress {
+  stage: TrainingStage;
+  done: number;
+  total: number;
+}
+
+export interface TrainingControl {
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: TrainingProgress) => void;
+}
+
+/**
+ * Adapts a model to examples, compares it with the model in use, and writes its folder. Equal examples give equal
+ * weights, also after an interruption. Computes for minutes: `startTraining` runs it in a process of its own.
+ * Throws ModelFilesError for a model that cannot be used, Error for examples that cannot, and the signal's reason.
+ */
+export async function trainAdaptation(
+  request: TrainingRequest,
+  control: TrainingControl = {},
+): Promise<LearningReport> {
+  await mkdir(dirname(request.stateFile), { recursive: true });
+  const champion = await openReadingModel(request.modelDir);
+  try {
+    return await train(request, control, champion, performance.now());
+  } finally {
+    await champion.close();
+  }
+}
+
+async function train(
+  request: TrainingRequest,
+  control: TrainingControl,
+  champion: ReadingModel,
+  startedAt: number,
+): Promise<LearningReport> {
+  const { signal } = control;
+  const described = await describe(request, control, champion);
+  const { trusted, leftOut } = await leaveOutUntrusted(described.examples, champion, signal);
+  const learned = trusted.filter(({ example }) => !isHeldOut(example.key));
+  const { adaptation, passes } = await adapt(learned, champion, request.stateFile, control);
+  control.onProgress?.({ stage: "judging", done: 0, total: 1 });
+  const challenger = await withAdaptation(champion, adaptation);
+  const readers = { champion, challenger };
+  const heldOut = await compareExamples(
+    trusted.filter(({ example }) => isHeldOut(example.key)),
+    readers,
+    signal,
+  );
+  const frozen = await compareAll(described.reference, readers, [], signal);
+  await challenger.combination.close();
+  const report: LearningReport = {
+    version: 1,
+    base: baseOf(champion).name,
+    champion: champion.manifest.name,
+    learnedFrom: learnedFrom(learned.map(({ example }) => example)),
+    leftOutAccounts: leftOut.map(({ account, sure, contradicted }) => ({ account, sure, contradicted })),
+    ...judge(heldOut, frozen),
+    seconds: Math.round(performance.now() - startedAt) / 1000,
+    passes,
+  };
+  signal?.throwIfAborted();
+  const name = basename(request.outDir);
+  const title = request.title ?? `${champion.manifest.title}, learned`;
+  await writeLearnedModel(request.outDir, champion, { name, title, adaptation, report });
+  // Examples may be deleted later: nothing of them stays beside the model.
+  for (const file of [request.stateFile, featuresFile(request)]) await rm(file, { force: true });
+  return report;
+}
+
+const featuresFile = ({ stateFile }: TrainingRequest): string => `${stateFile}.features`;
+
+async function describe(request: TrainingRequest, { signal, onProgress }: TrainingControl, model: ReadingModel) {
+  const optionsOf = (stage: TrainingStage, cachePath: string) => ({
+    model,
+    cachePath,
+    signal,
+    onProgress: (done: number, total: number) => onProgress?.({ stage, done, total }),
+  });
+  const found = await readExamples(request.examplesDir);
+  const examples = await describeExamples(found, optionsOf("examples", featuresFile(request)));
+  const reference = await readReferenceSet(request.referenceDir ?? REFERENCE_DIR);
+  // The same for all trainings of a base model.
+  const cachePath = join(dirname(request.stateFile), `reference-${baseOf(model).name}.features`);
+  return { examples, reference: await describeReference(reference, optionsOf("reference", cachePath)) };
+}
+
+/** Trains the digit layer and fills the memory. The state is stored after each pass. */
+async function adapt(
+  learned: readonly DescribedExample[],
+  { shipped, manifest }: ReadingModel,
+  stateFile: string,
+  { signal, onProgress }: TrainingControl,
+): Promise<{ adaptation: Adaptation; passes: number }> {
+  const examples = toLearningExamples(learned.map(({ sticker }) => sticker));
+  if (examples.importance.length === 0) throw new Error("There is no handwritten or doubtful number to learn from.");
+  const state = parseTrainingState(await readFile(stateFile, "utf8").catch(() => ""));
+  const options = { ...DEFAULT_TRAINING, weight: manifest.field.weight };
+  const training = new DigitLayerTraining(examples, shipped, options, state);
+  while (!training.done) {
+    signal?.throwIfAborted();
+    training.step();
+    await writeFile(`${stateFile}.part`, formatTrainingState(training.state));
+    await rename(`${stateFile}.part`, stateFile);
+    onProgress?.({ stage: "training", done: training.state.evaluations, total: options.maxEvaluations });
+    await setImmediate();
+  }
+  return {
+    adaptation: { layer: training.layer, memory: rememberExamples(examples) },
+    passes: training.state.evaluations,
+  };
+}

@@ -1,0 +1,27 @@
+import { type AccountTrust, FIELDS, type LabeledValue, judgeAccounts } from "@precount/domain";
+import { type StoredReader, judgeValues } from "../adaptation/stored-sticker.ts";
+import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
+import { readAll } from "./compare-models.ts";
+import type { DescribedExample } from "./describe-all.ts";
+
+/** The examples without those of accounts that contradict the champion too often, and these accounts. */
+export async function leaveOutUntrusted(
+  examples: readonly DescribedExample[],
+  champion: StoredReader,
+  signal: AbortSignal | undefined,
+): Promise<{ trusted: DescribedExample[]; leftOut: AccountTrust[] }> {
+  const stickers = examples.map(({ sticker }) => sticker);
+  const read = await readAll(stickers, champion, signal);
+  const values = examples.flatMap(({ example, sticker }, i) => {
+    const outcome = judgeValues(read[i]!, sticker, DEFAULT_DETECT_OPTIONS);
+    return FIELDS.flatMap((field): LabeledValue[] => {
+      const { account } = example[field];
+      return account === null ? [] : [{ account, valid: outcome[field].valid, agrees: outcome[field].right }];
+    });
+  });
+  const leftOut = judgeAccounts(values).filter(({ trusted }) => !trusted);
+  const accounts = new Set(leftOut.map(({ account }) => account));
+  const isTrusted = ({ example }: DescribedExample): boolean =>
+    !FIELDS.some((field) => accounts.has(example[field].account ?? ""));
+  return { trusted: examples.filter(isTrusted), leftOut };
+}
