@@ -122,6 +122,7 @@ export * from "./learning/learning-report.ts";
 export * from "./learning/learning-run.ts";
 export * from "./learning/promotion.ts";
 export * from "./learning/trusted-accounts.ts";
+export * from "./learning/wilson-interval.ts";
 export * from "./lib/constants.ts";
 export * from "./lib/format.ts";
 export * from "./lib/table.ts";

@@ -13,6 +13,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   groups: "Groups",
   events: "Events",
   models: "Models",
+  learning: "Learning",
   audit: "Audit log",
   status: "Server status",
   extracts: "Extracts",

@@ -7,6 +7,7 @@ const SCREEN_RIGHTS: Readonly<Record<string, Right>> = {
   "/users/groups": "group.change",
   "/users/audit": "audit.see",
   "/models": "model.list",
+  "/models/learning": "learning.manage",
   "/status": "server.see",
   "/projects/create": "project.create",
   "/projects/$projectId/items/import": "item.import",

@@ -9,6 +9,8 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/users/groups/$groupId/events": "Events of a group",
   "/private/users/audit": "Audit log",
   "/private/models": "Models",
+  "/private/models/learning": "Learning",
+  "/private/models/learning/$modelId": "Learned model",
   "/private/status": "Server status",
   "/private/account": "Your account",
   "/private/account/api": "API",

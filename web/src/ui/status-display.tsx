@@ -31,6 +31,7 @@ import {
   type ImageFlag,
   type ImageStatus,
   type JobState,
+  type LearningRunState,
   type ModelStatus,
   type PhotoUse,
   type ProjectStatus,
@@ -51,6 +52,14 @@ import type { ReactNode } from "react";
 type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
 /** How a status is displayed: color tone, icon, name and explanation. */
 export type StatusDisplay = { tone: Tone; icon: ReactNode; title: string; tooltip?: string };
+
+export const LEARNING_RUN_DISPLAY: Readonly<Record<LearningRunState, StatusDisplay>> = {
+  queued: { tone: "primary", icon: <ClockCircleOutlined />, title: "Queued" },
+  running: { tone: "primary", icon: <LoadingOutlined />, title: "Running" },
+  done: { tone: "valid", icon: <CheckCircleFilled />, title: "Done" },
+  failed: { tone: "rejected", icon: <CloseCircleFilled />, title: "Failed" },
+  canceled: { tone: "muted", icon: <StopOutlined />, title: "Canceled" },
+};
 
 export const DELIVERY_STATE_DISPLAY: Readonly<Record<DeliveryState, StatusDisplay>> = {
   waiting: { tone: "primary", icon: <ClockCircleOutlined />, title: "Waiting" },

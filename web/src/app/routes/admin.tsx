@@ -59,6 +59,19 @@ const models = createRoute({
   path: "/models",
   component: lazyRouteComponent(() => import("../../features/admin/models/ModelsScreen.tsx"), "ModelsScreen"),
 });
+const learning = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/models/learning",
+  component: lazyRouteComponent(() => import("../../features/admin/learning/LearningScreen.tsx"), "LearningScreen"),
+});
+const modelReport = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/models/learning/$modelId",
+  component: lazyRouteComponent(
+    () => import("../../features/admin/learning/ModelReportScreen.tsx"),
+    "ModelReportScreen",
+  ),
+});
 const status = createRoute({
   getParentRoute: () => privateLayout,
   path: "/status",
@@ -75,5 +88,7 @@ export const adminRoutes = [
   groupDestinations,
   audit,
   models,
+  learning,
+  modelReport,
   status,
 ] as const;

@@ -12,7 +12,7 @@ const FONT_PX = 13;
 
 type Props = { bars: readonly ChartBar[]; format: (value: number) => string; width?: number };
 
-/** The drawing of a BarChart. It is the only place that imports the charting library. */
+/** The drawing of a BarChart. */
 export default function Bars({ bars, format, width }: Props): ReactElement {
   const isNarrow = useMedia("(max-width: 600px)") && width === undefined;
   const { labelRoomPx, labelLength } = isNarrow ? NARROW : WIDE;

@@ -8,7 +8,7 @@ import {
   may,
 } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
+import { Link, Navigate } from "@tanstack/react-router";
 import { App, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
@@ -25,7 +25,7 @@ const columnsFor = (
   actionsOf: (model: Model) => readonly Action[],
   accuracyOf: (model: Model) => string | null,
 ): TableColumnsType<Model> => [
-  { key: "title", title: "Title", render: (_, { title }) => title },
+  { key: "title", title: "Title", render: (_, model) => <ModelTitle model={model} /> },
   { key: "name", title: "Name", responsive: ["sm"], render: (_, { name }) => <span className="pc-code">{name}</span> },
   {
     key: "backend",
@@ -63,6 +63,19 @@ const columnsFor = (
     render: (_, model) => <ActionMenu label={`Actions for ${model.title}`} actions={actionsOf(model)} />,
   },
 ];
+
+/** A learned model's title leads to its report. */
+function ModelTitle({ model: { sid, title, learned } }: { model: Model }): ReactElement {
+  if (learned === null) return <>{title}</>;
+  return (
+    <>
+      <Link to="/models/learning/$modelId" params={{ modelId: sid }}>
+        {title}
+      </Link>
+      {learned.problem !== null && <div className="pc-quiet">{learned.problem}</div>}
+    </>
+  );
+}
 
 const EMPTY_REFRESH_MS = 3000;
 
@@ -125,6 +138,7 @@ export function ModelsScreen(): ReactElement {
         <h1>Models</h1>
         <span className="pc-quiet">{models.length}</span>
         <span className="pc-grow" />
+        <Link to="/models/learning">Learning</Link>
         <ReasonButton
           type="primary"
           reason="Models are installed on the server: the worker registers each model folder when it starts."
@@ -143,9 +157,9 @@ export function ModelsScreen(): ReactElement {
         locale={{ emptyText: <EmptyState text="No models yet. The worker registers its models when it starts." /> }}
       />
       <p className="pc-quiet">
-        New photos are processed by the most recently trained active model. Stickers not corrected: the share of the
-        model&rsquo;s stickers in approved images in which no person changed a value. Preview: for admins only.
-        Deprecated: still offered. Retired: no longer offered.
+        New photos are processed by the learned model in use, else by the most recently trained active model. Stickers
+        not corrected: the share of the model&rsquo;s stickers in approved images in which no person changed a value.
+        Preview: for admins only. Deprecated: still offered. Retired: no longer offered.
       </p>
     </div>
   );

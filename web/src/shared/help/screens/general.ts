@@ -69,6 +69,31 @@ const MODELS = {
   terms: ["detection"],
 } satisfies ScreenHelp;
 
+const LEARNING = {
+  title: "Learning",
+  about:
+    "The model learns from the values of approved photos, on this server. A new model is used only if it is proven better.",
+  points: [
+    "Collecting is off until you switch it on for a group. It applies to the photos that are approved from then on.",
+    "Typed and blind-checked values count in full, unchanged ones a quarter: nobody may have looked at each of them.",
+    "One sticker in five is never learned from. It shows whether the new model is better than the one in use.",
+    "'Learn now' starts a training run in the worker. It takes some minutes and does not delay detections.",
+    "'Everyone' stands for all events. A group with its own model uses that one.",
+    "Deleting an event or unlocking a photo deletes its examples.",
+  ],
+} satisfies ScreenHelp;
+
+const LEARNED_MODEL = {
+  title: "Learned model",
+  about: "What the model learned from, and how it compares with the model that was in use.",
+  points: [
+    "'Use for new photos' is possible if the model is proven better. Photos that were read before keep their results.",
+    "'Roll back' brings the former model back, from the next photo on.",
+    "'Fixed' and 'Broken' show stickers that no model learned from, with the reading before and after.",
+    "The reference set is the same in every installation. It shows whether the model forgot other handwriting.",
+  ],
+} satisfies ScreenHelp;
+
 const STATUS = {
   title: "Server status",
   about: "The current state of the installation and its problems. It updates every ten seconds.",
@@ -132,6 +157,8 @@ export const GENERAL_SCREENS = {
   "/private/users/groups/$groupId/events": GROUP_EVENTS,
   "/private/users/audit": AUDIT,
   "/private/models": MODELS,
+  "/private/models/learning": LEARNING,
+  "/private/models/learning/$modelId": LEARNED_MODEL,
   "/private/status": STATUS,
   "/private/account": ACCOUNT,
   "/private/account/api": API,

@@ -1,0 +1,75 @@
+import type { JudgedModel } from "@precount/domain";
+import { Segmented } from "antd";
+import { type CSSProperties, type ReactElement, useState } from "react";
+import { formatCount, worstConfusion } from "./texts.ts";
+import styles from "./Learning.module.css";
+
+type Props = { champion: JudgedModel; challenger: JudgedModel };
+type Which = "before" | "after";
+
+/** Which digits are taken for which, on the crew's held-out stickers. */
+export function ConfusionMap({ champion, challenger }: Props): ReactElement {
+  const [which, setWhich] = useState<Which>("after");
+  const model = which === "before" ? champion : challenger;
+  const worst = worstConfusion(model);
+  return (
+    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="confusion">
+      <h2 id="confusion">Confused digits</h2>
+      <Segmented<Which>
+        value={which}
+        onChange={setWhich}
+        options={[
+          { value: "before", label: "Before" },
+          { value: "after", label: "After" },
+        ]}
+        style={{ marginBottom: 8 }}
+      />
+      <table className={styles["map"]}>
+        <caption className="pc-visually-hidden">Rows are the written digits, columns the digits that were read</caption>
+        <thead>
+          <tr>
+            <td aria-hidden="true" />
+            {model.confusion.map((_, read) => (
+              <th key={read} scope="col">
+                {read}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {model.confusion.map((row, truth) => (
+            <Row key={truth} truth={truth} row={row} />
+          ))}
+        </tbody>
+      </table>
+      <p className="pc-quiet" style={{ marginBottom: 0 }}>
+        Rows: the written digit. Columns: the digit that was read.{" "}
+        {worst === null ? "No digit was confused." : `Most often, a ${worst.truth} was read as ${worst.read}.`}
+      </p>
+    </section>
+  );
+}
+
+function Row({ truth, row }: { truth: number; row: readonly number[] }): ReactElement {
+  const total = row.reduce((sum, n) => sum + n, 0);
+  return (
+    <tr>
+      <th scope="row">{truth}</th>
+      {row.map((times, read) => (
+        <td key={read} {...lookOf(truth === read, times, total)}>
+          {times === 0 ? "" : formatCount(times)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A tenth of a digit's samples has the strongest color. */
+const STRONGEST_SHARE = 0.1;
+
+function lookOf(isRight: boolean, times: number, total: number): { "data-kind"?: string; style?: CSSProperties } {
+  if (isRight) return { "data-kind": "right" };
+  if (times === 0) return {};
+  const share = Math.min(1, times / total / STRONGEST_SHARE);
+  return { "data-kind": "wrong", style: { "--share": `${Math.round(15 + 60 * share)}%` } as CSSProperties };
+}
