@@ -1,6 +1,6 @@
 import { MESSAGES, type Project, SUCCESS } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Alert, Form, Modal } from "antd";
+import { Alert, Checkbox, Form, Modal } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { ModelSelect } from "../../../shared/models/ModelSelect.tsx";
@@ -9,7 +9,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 type Props = { event: Project; isOpen: boolean; onClose: () => void };
 
 export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
-  const [form] = Form.useForm<{ model: string }>();
+  const [form] = Form.useForm<{ model: string; onlyUntouched?: boolean }>();
   const queryClient = useQueryClient();
   const analyze = useMutation(
     trpc.project.analyzeProject.mutationOptions({
@@ -39,10 +39,15 @@ export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
         form={form}
         layout="vertical"
         requiredMark={false}
-        onFinish={({ model }) => analyze.mutate({ project: { slug: event.slug }, model: { sid: model } })}
+        onFinish={({ model, onlyUntouched = false }) =>
+          analyze.mutate({ project: { slug: event.slug }, model: { sid: model }, onlyUntouched })
+        }
       >
         <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
           <ModelSelect />
+        </Form.Item>
+        <Form.Item name="onlyUntouched" valuePropName="checked">
+          <Checkbox>Only images that no person has changed</Checkbox>
         </Form.Item>
       </Form>
       <p className="pc-quiet">
