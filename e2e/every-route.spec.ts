@@ -1,6 +1,7 @@
 import { type Page } from "@playwright/test";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { pdfOf } from "./support/documents.ts";
+import { addLearnedModel } from "./support/learned-model.ts";
 import { type Router, openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
@@ -81,6 +82,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/issues": { shows: titled("Project issues") },
   "/verify": { shows: titled("Verify a report") },
   "/models": { shows: titled("Models") },
+  "/models/learning": { shows: titled("Learning") },
+  "/models/learning/$modelId": { shows: titled("A learned model") },
   "/status": { shows: titled("Server status") },
   "/pages": { shows: titled("Pages") },
   "/pages/$pageId": { shows: titled("In work") },
@@ -105,7 +108,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/password/reset": { after: "?token=$token", shows: (page) => expect(page.getByLabel("New password")).toBeVisible() },
 };
 
-test("axe finds nothing serious on any route, light and dark", async ({ page, context }) => {
+test("axe finds nothing serious on any route, light and dark", async ({ page, context, server }) => {
   await signInByApi(page);
   const world: World = {
     work: {
@@ -113,6 +116,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
       ...(await taskOf(page, "in-work")),
       token: await invited(page),
       groupId: "everyone",
+      modelId: await addLearnedModel(server, "A learned model", "accepted"),
     },
     counted: await counted(page, "Counted"),
     old: await counted(page, "Old"),

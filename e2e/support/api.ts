@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Area, Image, ImageListItem } from "@precount/domain";
 
 /** Queries the server with the page's session, to know the expected content of a screen. */
-async function query<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
+export async function query<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
   const response = await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
     headers: await sessionHeaders(page),
   });

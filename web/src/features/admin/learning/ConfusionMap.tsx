@@ -7,6 +7,8 @@ import styles from "./Learning.module.css";
 type Props = { champion: JudgedModel; challenger: JudgedModel };
 type Which = "before" | "after";
 
+const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
 /** Which digits are taken for which, on the crew's held-out stickers. */
 export function ConfusionMap({ champion, challenger }: Props): ReactElement {
   const [which, setWhich] = useState<Which>("after");
@@ -29,7 +31,7 @@ export function ConfusionMap({ champion, challenger }: Props): ReactElement {
         <thead>
           <tr>
             <td aria-hidden="true" />
-            {model.confusion.map((_, read) => (
+            {DIGITS.map((read) => (
               <th key={read} scope="col">
                 {read}
               </th>
@@ -37,8 +39,8 @@ export function ConfusionMap({ champion, challenger }: Props): ReactElement {
           </tr>
         </thead>
         <tbody>
-          {model.confusion.map((row, truth) => (
-            <Row key={truth} truth={truth} row={row} />
+          {DIGITS.map((truth) => (
+            <Row key={truth} truth={truth} row={model.confusion[truth] ?? []} />
           ))}
         </tbody>
       </table>
@@ -55,11 +57,14 @@ function Row({ truth, row }: { truth: number; row: readonly number[] }): ReactEl
   return (
     <tr>
       <th scope="row">{truth}</th>
-      {row.map((times, read) => (
-        <td key={read} {...lookOf(truth === read, times, total)}>
-          {times === 0 ? "" : formatCount(times)}
-        </td>
-      ))}
+      {DIGITS.map((read) => {
+        const times = row[read] ?? 0;
+        return (
+          <td key={read} {...lookOf(truth === read, times, total)}>
+            {times === 0 ? "" : formatCount(times)}
+          </td>
+        );
+      })}
     </tr>
   );
 }

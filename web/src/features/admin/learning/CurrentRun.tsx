@@ -16,7 +16,7 @@ export function CurrentRun({ run, onCancel }: Props): ReactElement {
         aria-label="Progress of the training run"
         className={styles["bar"]}
       />
-      <span role="status">{describeProgress(run)}</span>
+      <output>{describeProgress(run)}</output>
       <Button onClick={onCancel}>Cancel</Button>
     </section>
   );

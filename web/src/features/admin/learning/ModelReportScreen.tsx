@@ -9,6 +9,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { MODEL_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
@@ -23,7 +24,7 @@ import styles from "./Learning.module.css";
 
 const route = getRouteApi("/private/models/learning/$modelId");
 
-/** What a learned model learned from, and how it compares with the model that was in use, for admins. */
+/** The examples of a learned model, and its comparison with the model that was in use, for admins. */
 export function ModelReportScreen(): ReactElement {
   const user = useAuthUser();
   return may(user, "learning.manage").ok ? <ModelReport /> : <Navigate to="/" replace />;
@@ -32,9 +33,13 @@ export function ModelReportScreen(): ReactElement {
 function ModelReport(): ReactElement {
   const { modelId: modelSid } = route.useParams();
   const { data: report } = useSuspenseQuery(trpc.learning.fetchReport.queryOptions({ modelSid }));
-  const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions());
+  // The cached list may be older than the model.
+  const { data: models, isFetching } = useSuspenseQuery(
+    trpc.model.fetchModels.queryOptions(undefined, { staleTime: 0 }),
+  );
   const model = models.find(({ sid }) => sid === modelSid);
-  if (model === undefined) return <EmptyState text="This model does not exist any more." />;
+  if (model === undefined) return isFetching ? <Loading /> : <EmptyState text="This model does not exist any more." />;
+  if (report === null) return <EmptyState text={`${model.title} has no report of its training run.`} />;
   const { champion, challenger } = report.models;
   return (
     <div className={`pc-page ${styles["stack"] ?? ""}`}>

@@ -9,7 +9,7 @@ import { LEARNING_RUN_DISPLAY, MODEL_STATUS_DISPLAY } from "../../../ui/status-d
 
 type Props = { runs: readonly LearningRun[]; models: readonly Model[]; groups: readonly LearningGroup[] };
 
-/** The latest training runs with what became of them. */
+/** The latest training runs with their models. */
 export function RunsTable({ runs, models, groups }: Props): ReactElement {
   return (
     <Table<LearningRun>

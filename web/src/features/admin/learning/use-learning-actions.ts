@@ -20,7 +20,7 @@ export type LearningActions = {
   deleteExamples: (group: { sid: string; name: string } | null, stickers: number) => void;
 };
 
-/** What admins do on the learning screens. Consequential actions ask first. */
+/** The actions of the learning screens. Those with consequences ask first. */
 export function useLearningActions(): LearningActions {
   const { modal } = App.useApp();
   const queryClient = useQueryClient();

@@ -75,7 +75,7 @@ const LEARNING = {
     "The model learns from the values of approved photos, on this server. A new model is used only if it is proven better.",
   points: [
     "Collecting is off until you switch it on for a group. It applies to the photos that are approved from then on.",
-    "Typed and blind-checked values count in full, unchanged ones a quarter: nobody may have looked at each of them.",
+    "Typed and blind-checked values count in full, unchanged ones a quarter: people approve a photo without a look at each of them.",
     "One sticker in five is never learned from. It shows whether the new model is better than the one in use.",
     "'Learn now' starts a training run in the worker. It takes some minutes and does not delay detections.",
     "'Everyone' stands for all events. A group with its own model uses that one.",
@@ -85,7 +85,7 @@ const LEARNING = {
 
 const LEARNED_MODEL = {
   title: "Learned model",
-  about: "What the model learned from, and how it compares with the model that was in use.",
+  about: "The examples of the model, and its comparison with the model that was in use.",
   points: [
     "'Use for new photos' is possible if the model is proven better. Photos that were read before keep their results.",
     "'Roll back' brings the former model back, from the next photo on.",
