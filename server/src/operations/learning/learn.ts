@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type LearningReport, type Model, learningRunTransitions } from "@precount/domain";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -10,6 +9,7 @@ import { findModel } from "../../db/models/read.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
 import { lockAttempt, startAttempt } from "./learning-attempt.ts";
 import { promote } from "./promote.ts";
+import { removeRunFiles, runFiles } from "./run-files.ts";
 import { storeModelFiles } from "./model-folder.ts";
 import { settleLearningFailure } from "./settle-learning-failure.ts";
 import { watchLearning } from "./watch-learning.ts";
@@ -24,11 +24,10 @@ type Work = { run: LearningRunRow; champion: Model; base: Model };
 export async function learn(context: WorkerContext, runSid: string, attempt: Attempt): Promise<JobEnd> {
   try {
     const work = await startAttempt(context, runSid, attempt);
-    if (work === null) return { outcome: "done" };
-    const report = await train(context, work, attempt);
-    // Null: the run was canceled.
-    if (report !== null) await store(context, work, attempt, report);
-    await rm(join(context.runsDir, runSid), { recursive: true, force: true });
+    const report = work && (await train(context, work, attempt));
+    // Without a report the run has ended or was canceled.
+    if (work && report) await store(context, work, attempt, report);
+    await removeRunFiles(context.runsDir, runSid);
     return { outcome: "done" };
   } catch (error) {
     return settleLearningFailure(context, runSid, attempt, error);
@@ -41,18 +40,17 @@ async function train(context: WorkerContext, work: Work, attempt: Attempt): Prom
   const { run, champion } = work;
   const name = nameOf(work);
   if ((await modelFiles.listLearned()).includes(name)) return (await modelFiles.readLearned(name)).report;
-  const folder = join(runsDir, run.sid);
   const watch = watchLearning(context, run.sid, attempt);
   const signal = AbortSignal.any([attempt.signal, watch.cancelSignal]);
   try {
-    const examplesDir = join(folder, "examples");
+    const { examplesDir, stateFile } = runFiles(runsDir, run.sid);
     // Every attempt learns from the same examples, so that it can continue.
     if (!existsSync(examplesDir)) await writeExampleFolder(context, run.groupSid, { folder: examplesDir, signal });
     const call = {
       examplesDir,
       modelDir: modelFiles.folderOf(champion),
       outDir: join(modelFiles.learnedDir, name),
-      stateFile: join(folder, "state.json"),
+      stateFile,
       title: titleOf(work),
     };
     return await trainer.train(call, { signal, onProgress: watch.onProgress });

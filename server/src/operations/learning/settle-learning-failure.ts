@@ -1,5 +1,3 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { learningRunCan, learningRunTransitions } from "@precount/domain";
 import { ProcessError } from "@precount/forked-process";
 import { MAX_ATTEMPTS } from "../../db/jobs/max-attempts.ts";
@@ -8,6 +6,7 @@ import { asTransientError } from "../../errors/transient-error.ts";
 import { isWorkerShutdown, toUserMessage } from "../../errors/user-message.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
 import { lockAttempt } from "./learning-attempt.ts";
+import { removeRunFiles } from "./run-files.ts";
 
 type Context = Pick<WorkerContext, "db" | "log" | "runsDir">;
 
@@ -26,7 +25,7 @@ export async function settleLearningFailure(
     await updateLearningRun(tx, runSid, { ...ended, reason: toUserMessage(error, FALLBACK) });
     return true;
   });
-  if (isEnded) await rm(join(runsDir, runSid), { recursive: true, force: true });
+  if (isEnded) await removeRunFiles(runsDir, runSid);
   return { outcome: "failed", error };
 }
 
@@ -46,7 +45,7 @@ export async function failLostLearning({ db, runsDir }: Context, runSid: string)
     const ended = { state: learningRunTransitions.fail.to, endedAt: new Date(), progress: null };
     await updateLearningRun(tx, runSid, { ...ended, reason: WORKER_DIED });
   });
-  await rm(join(runsDir, runSid), { recursive: true, force: true });
+  await removeRunFiles(runsDir, runSid);
 }
 
 const WORKER_DIED = "The worker ended in every attempt. It may have too little memory: the training needs 1 GB.";

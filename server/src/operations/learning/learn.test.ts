@@ -1,0 +1,257 @@
+import { createReadStream } from "node:fs";
+import { appendFile, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { type LearningReport, isHeldOut } from "@precount/domain";
+import { VisionProcess, startTraining } from "@precount/vision";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { eq } from "../../db/drizzle.ts";
+import { findModel, readModelReport } from "../../db/models/read.ts";
+import { imageDetections } from "../../db/schema/detections.ts";
+import { learningExamples } from "../../db/schema/learning.ts";
+import { startJobHandlers } from "../../jobs/start-job-handlers.ts";
+import { createModelFiles } from "../../processes/worker-model-files.ts";
+import { JobQueue } from "../../queue/job-queue.ts";
+import { removeUnreferenced } from "../../storage/reconcile.ts";
+import { makeExample, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
+import { readReferenceStickers, writeReferenceSet } from "../../testing/reference-stickers.ts";
+import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
+import { type Caller, type TestApi, createTestApi, errorOf } from "../../testing/test-api.ts";
+import { workerContext } from "../../testing/worker-context.ts";
+import type { WorkerContext } from "../worker-context.ts";
+import { registerLearnedModels } from "./register-learned-models.ts";
+
+/** Real trainings of a real model, one thread at the lowest priority. */
+const TIMEOUT_MS = 120_000;
+const STICKERS = 120;
+const PHOTO = join(import.meta.dirname, "../../../../samples/0101.jpg");
+
+let api: TestApi;
+let admin: Caller;
+let people: Caller[];
+let baseSid: string;
+let projectSid: string;
+let referenceDir: string;
+beforeEach(async () => {
+  api = await createTestApi();
+  const folder = await makeTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  referenceDir = folder.path;
+  admin = await api.signIn({ role: "admin" });
+  people = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" }), await api.signIn({ name: "Eve" })];
+  baseSid = (await makeModel(api.database.db, { name: "precount", title: "Precount", backend: "onnx" })).sid;
+  projectSid = (await makeProject(api.database.db)).sid;
+  await addExamples();
+});
+afterEach(() => api.close());
+
+/** Examples of three accounts in turn, each from a photo of its own. Half of them are printed, so that the model is sure of them. */
+async function addExamples(): Promise<void> {
+  const { db } = api.database;
+  const all = await readReferenceStickers();
+  const of = (family: string) => all.filter((one) => one.family === family).slice(0, STICKERS / 2);
+  const stickers = [...of("print"), ...of("hand")];
+  await writeReferenceSet(referenceDir, all.slice(-30));
+  for (const [n, { webp, box, code, quantity }] of stickers.entries()) {
+    const { sha256 } = await api.services.blobs.put(Readable.from([webp]));
+    const { sid: imageSid } = await makeImage(db, { projectSid, status: "approved" });
+    const account = people[n % people.length]?.user.sid ?? null;
+    const values = { code, codeAccount: account, codeOrigin: "typed" as const, quantity, quantityAccount: account };
+    const place = { imageSid, projectSid, modelSid: baseSid, isHeldOut: isHeldOut(`${imageSid}/0`) };
+    await makeExample(db, { ...place, ...values, box, sha256 });
+  }
+}
+
+type TrainControl = NonNullable<Parameters<typeof startTraining>[1]>;
+
+/** A worker with the real trainer, on a small reference set. `judge` may change the report. Failed jobs are retried immediately. */
+async function startWorker(
+  judge = (report: LearningReport): LearningReport => report,
+  control: TrainControl = {},
+): Promise<WorkerContext> {
+  const { databaseUrl, config } = api.services;
+  const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
+  await queue.start();
+  await api.database.pool.query(
+    "update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null",
+  );
+  const vision = new VisionProcess({ learnedDir: join(config.dataDir, "models") });
+  const trainer: WorkerContext["trainer"] = {
+    train: async (call, { signal, onProgress }) => {
+      const report = await startTraining(
+        { ...call, referenceDir },
+        {
+          ...control,
+          signal,
+          onProgress: (progress) => {
+            onProgress(progress);
+            control.onProgress?.(progress);
+          },
+        },
+      );
+      return judge(report);
+    },
+  };
+  const context = workerContext(api.services, queue, { vision, reader: vision, trainer });
+  await startJobHandlers(context, { detections: 1, previews: 1 });
+  onTestFinished(async () => {
+    await queue.stop();
+    await vision.close();
+  });
+  return context;
+}
+
+const start = () => admin.rpc.learning.start.mutate({ groupSid: null });
+const runOf = async (sid: string) => (await admin.rpc.learning.fetchRuns.query()).find((run) => run.sid === sid);
+const ended = async (sid: string) => {
+  await expect
+    .poll(async () => (await runOf(sid))?.endedAt ?? null, { timeout: TIMEOUT_MS, interval: 500 })
+    .not.toBeNull();
+  return runOf(sid);
+};
+
+/** Reads a photo with a model and returns the model of the detection. */
+async function readerOf(modelSid: string): Promise<string | undefined> {
+  const { db } = api.database;
+  const { sha256, sizeBytes } = await api.services.blobs.put(createReadStream(PHOTO));
+  const event = await makeProject(db);
+  const image = await makeImage(db, { projectSid: event.sid, sha256, sizeBytes, rawWidth: 4032, rawHeight: 3024 });
+  await admin.rpc.image.runImageDetection.mutate({ sid: image.sid, modelSid });
+  const found = () => db.select().from(imageDetections).where(eq(imageDetections.imageSid, image.sid));
+  await expect.poll(async () => (await found()).length, { timeout: 60_000, interval: 200 }).toBe(1);
+  return (await found())[0]?.modelSid;
+}
+
+describe("PD-176 the training", () => {
+  it(
+    "makes a model in preview that other workers restore, and that its report keeps from being used",
+    async () => {
+      const context = await startWorker();
+      const run = await ended((await start()).sid);
+      expect(run).toMatchObject({ state: "done", reason: null });
+      const modelSid = run?.modelSid ?? "";
+      const model = await findModel(api.database.db, modelSid);
+      expect(model).toMatchObject({
+        status: "preview",
+        learned: { adaptsSid: baseSid, groupSid: null, problem: null },
+      });
+      const report = await admin.rpc.learning.fetchReport.query({ modelSid });
+      expect(report).toMatchObject({
+        base: "precount",
+        champion: "precount",
+        learnedFrom: { projects: 1, accounts: 3 },
+      });
+      const heldOut = (await api.database.db.select().from(learningExamples)).filter((one) => one.isHeldOut).length;
+      expect(report?.models.challenger.heldOut.stickers).toBe(heldOut);
+      // Only the cache of the reference set stays.
+      expect(await readdir(context.runsDir)).toEqual(["reference-precount.features"]);
+      const { message } = await errorOf(admin.rpc.learning.promote.mutate({ modelSid }));
+      expect(message).toBe(report?.decision.ok === false ? report.decision.reason : "");
+
+      // A worker on another machine: when it needs the model, and at its start.
+      await rm(context.modelFiles.learnedDir, { recursive: true });
+      expect(await readerOf(modelSid)).toBe(modelSid);
+      expect(await context.modelFiles.listLearned()).toEqual([model?.name]);
+      const other = await makeTemporaryFolder();
+      onTestFinished(() => other.remove());
+      const modelFiles = createModelFiles(other.path);
+      await registerLearnedModels({ ...context, modelFiles });
+      expect(await modelFiles.listLearned()).toEqual([model?.name]);
+    },
+    2 * TIMEOUT_MS,
+  );
+
+  it(
+    "keeps the shipped model reading when the files of a learned one are changed or lost",
+    async () => {
+      const context = await startWorker();
+      const run = await ended((await start()).sid);
+      const modelSid = run?.modelSid ?? "";
+      const name = (await findModel(api.database.db, modelSid))?.name ?? "";
+      await appendFile(join(context.modelFiles.learnedDir, name, "adaptation.json"), " ");
+      expect(await readerOf(modelSid)).toBe(baseSid);
+      const problem = async () => (await findModel(api.database.db, modelSid))?.learned?.problem;
+      expect(await problem()).toMatch(/adaptation\.json is not the file its manifest names/);
+      expect((await errorOf(readerOf(modelSid))).message).toMatch(/cannot be used/);
+      // Deleted, the folder is restored from the store; if that has lost it too, the model stays refused.
+      await rm(join(context.modelFiles.learnedDir, name), { recursive: true });
+      await registerLearnedModels(context);
+      expect(await problem()).toBeNull();
+      await rm(join(context.modelFiles.learnedDir, name), { recursive: true });
+      const { rows } = await api.database.pool.query<{ sha256: string }>(
+        "delete from learned_model_files where name = 'adaptation.json' returning sha256",
+      );
+      await removeUnreferenced(api.services, rows[0]?.sha256 ?? "");
+      await registerLearnedModels(context);
+      expect(await problem()).toMatch(/adaptation\.json is missing/);
+    },
+    2 * TIMEOUT_MS,
+  );
+
+  it(
+    "continues after its process was killed, and puts a better model in use if an admin allowed it",
+    async () => {
+      let kills = 0;
+      let pid = 0;
+      await admin.rpc.learning.updateSettings.mutate({ promotesAutomatically: true });
+      await startWorker((report) => ({ ...report, decision: { ok: true } }), {
+        onStart: (started) => (pid = started),
+        onProgress: ({ stage, done }) => {
+          if (stage === "examples" && done > 5 && kills === 0) kills += Number(process.kill(pid, "SIGKILL"));
+        },
+      });
+      const { sid } = await start();
+      const run = await ended(sid);
+      expect([kills, run?.state]).toEqual([1, "done"]);
+      const { rows } = await api.database.pool.query("select attempt from learning_runs where sid = $1", [sid]);
+      expect(rows).toEqual([{ attempt: 2 }]);
+      const modelSid = run?.modelSid ?? "";
+      expect((await readModelReport(api.database.db, modelSid))?.leftOutAccounts).toEqual([]);
+      expect(await findModel(api.database.db, modelSid)).toMatchObject({ status: "active" });
+      const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: modelSid } });
+      expect(items.map(({ action, actor }) => [action, actor])).toEqual([["learning.promoteAutomatically", null]]);
+    },
+    2 * TIMEOUT_MS,
+  );
+
+  it(
+    "leaves out the account that typed wrong values in 30 % of its stickers",
+    async () => {
+      const eve = people[2]?.user.sid ?? "";
+      await api.database.pool.query(
+        `update learning_examples set code = lpad(((code::int + 111111) % 1000000)::text, 6, '0')
+         where ctid in (select ctid from learning_examples where code_account = $1 order by sha256 limit $2)`,
+        [eve, Math.ceil((0.3 * STICKERS) / 3)],
+      );
+      await startWorker();
+      const run = await ended((await start()).sid);
+      const report = await readModelReport(api.database.db, run?.modelSid ?? "");
+      expect(report?.leftOutAccounts.map(({ account }) => account)).toEqual([eve]);
+      expect(report?.learnedFrom.accounts).toBe(2);
+    },
+    2 * TIMEOUT_MS,
+  );
+
+  it(
+    "ends within seconds when a person cancels it, without a model",
+    async () => {
+      const trained = Promise.withResolvers<void>();
+      const context = await startWorker(undefined, { onProgress: ({ done }) => done > 2 && trained.resolve() });
+      const { sid } = await start();
+      await trained.promise;
+      expect(await admin.rpc.learning.cancel.mutate({ sid })).toMatchObject({ state: "canceled" });
+      await expect.poll(() => readdir(context.runsDir), { timeout: 10_000 }).toEqual([]);
+      expect(await context.modelFiles.listLearned()).toEqual([]);
+      expect(await runOf(sid)).toMatchObject({ state: "canceled", modelSid: null, reason: null });
+    },
+    TIMEOUT_MS,
+  );
+
+  it("fails with a reason if no model can learn", async () => {
+    await api.database.pool.query("update models set backend = 'kserve'");
+    await startWorker();
+    const run = await ended((await start()).sid);
+    expect(run).toMatchObject({ state: "failed", modelSid: null });
+    expect(run?.reason).toMatch(/^The model in use, Precount, cannot learn/);
+  });
+});
