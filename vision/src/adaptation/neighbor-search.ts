@@ -4,8 +4,8 @@ import { FIELD_SLOTS } from "./digit-layer.ts";
 import { type NeighborMemory, type SeenSlots, digitShares, directionOf, nearest } from "./neighbors.ts";
 import { productFile } from "./product-file.ts";
 
-/** Share of the neighbors' digits in a slot's probabilities. */
-const SHARE = 0.5;
+/** Share of the neighbors' digits in a slot's probabilities. Chosen on simulated crews: see ADR-060. */
+const SHARE = 0.25;
 /** Numbers that are compared with the memory at a time, so that the similarities take at most 10 MB. */
 const BATCH = 64;
 

@@ -64,7 +64,9 @@ export async function readStored(
       const [features] = strips;
       if (!second || !features) return [];
       const slots = fieldSlots(answer, field);
-      return [{ slots, second: { slots: second, features }, readerFeatures: fieldFeatures(answer.features, field) }];
+      return [
+        { field, slots, second: { slots: second, features }, readerFeatures: fieldFeatures(answer.features, field) },
+      ];
     }),
   );
   await combination.combine(numbers, settings.field.weight);

@@ -10,7 +10,7 @@ export interface TrainingOptions extends ObjectiveOptions {
 }
 
 /** Chosen on simulated crews: see ADR-060. `weight` comes from the model's manifest. */
-export const DEFAULT_TRAINING: Omit<TrainingOptions, "weight"> = { prior: 19, maxEvaluations: 60 };
+export const DEFAULT_TRAINING: Omit<TrainingOptions, "weight"> = { prior: 60, maxEvaluations: 60 };
 
 /** What a training run needs to continue: `digest` names the examples, the layer and the options that it belongs to. */
 export interface TrainingState extends MinimizerState {

@@ -47,6 +47,7 @@ export async function readStrips(
 
 /** A number that both networks have read: the first reading's slots, which the combination replaces. */
 export interface TwiceRead {
+  field: NumberField;
   slots: Float32Array;
   second: StripReading;
   /** The inputs of the reader's last layer, 6 × inputs; null unless the reader was opened with this output. */
@@ -82,6 +83,7 @@ export async function readFieldsAgain(
   const numbers = doubtful.map(({ answer, field }, n): TwiceRead => {
     const { features } = answer;
     return {
+      field,
       slots: fieldSlots(answer, field),
       second: second[n]!,
       readerFeatures: features && fieldFeatures(features, field),

@@ -16,22 +16,35 @@ const BEAM = 8;
 const MAX_VALUES = 3;
 
 /** The likeliest codes of exactly six digits, best first. @param slots 12 × 11 probabilities, code then quantity */
-export const codesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(0, CODE_SLOTS * CLASSES), { minDigits: CODE_SLOTS, zeroFirst: true });
+export const codesOf = (slots: Float32Array): Value[] => numbersOf(slots.subarray(0, CODE_SLOTS * CLASSES), "code");
 
 /** The likeliest quantities of one to six digits without a leading zero, best first. */
 export const quantitiesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(CODE_SLOTS * CLASSES), { minDigits: 1, zeroFirst: false });
+  numbersOf(slots.subarray(CODE_SLOTS * CLASSES), "quantity");
 
 /** The likeliest shelf codes of one to three digits, best first; a tag uses the code's slots. */
 export const tagCodesOf = (slots: Float32Array): Value[] =>
   likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, zeroFirst: true });
+
+/** The likeliest values of a sticker's code or quantity, best first. @param slots 6 × 11 probabilities */
+export const numbersOf = (slots: Float32Array, field: "code" | "quantity"): Value[] => likeliest(slots, RULES[field]);
+
+/** The probability that the slots (6 × 11) say this value. */
+export const probabilityOf = (slots: Float32Array, value: string): number =>
+  Array.from({ length: CODE_SLOTS }, (_, slot) => slots[slot * CLASSES + Number(value[slot] ?? BLANK)]!).reduce(
+    (product, p) => product * p,
+    1,
+  );
 
 interface Rules {
   minDigits: number;
   /** Whether the first digit may be 0. */
   zeroFirst: boolean;
 }
+const RULES: Readonly<Record<"code" | "quantity", Rules>> = {
+  code: { minDigits: CODE_SLOTS, zeroFirst: true },
+  quantity: { minDigits: 1, zeroFirst: false },
+};
 interface Beam {
   probability: number;
   text: string;
