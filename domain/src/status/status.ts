@@ -74,6 +74,9 @@ const QUEUE_TITLES: Readonly<Record<string, string>> = {
   "read-document": "Document tasks",
   "read-document-failed": "Documents whose worker died",
   "rewrite-document": "Edited tables",
+  "collect-examples": "Photos to learn from",
+  learn: "Training runs",
+  "learn-failed": "Training runs whose worker died",
 };
 export const queueTitle = (name: string): string => QUEUE_TITLES[name] ?? name;
 
