@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Model, ModelStatus } from "../model/model.ts";
-import { canSetModelStatus, canUseModel, modelForEvent } from "../permission/models.ts";
+import { canSetModelStatus, canUseModel, modelFor, modelForEvent } from "../permission/models.ts";
 import { canPromote, canRollBack, championOf, formerLearnedModel, learnedModelInUse } from "./learned-model.ts";
 
 const at = (day: number): string => `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`;
@@ -60,9 +60,16 @@ describe("PD-176 the model for new photos", () => {
     expect(readerOf([BASE, damaged], [], "damaged")).toBe("base");
     expect(canUseModel({ role: "admin" }, damaged)).toEqual({
       ok: false,
-      reason: "The model damaged cannot be used: its files were changed",
+      reason: "The model damaged cannot be used: Its files were changed or are lost.",
     });
   });
+});
+
+test("PD-176 only admins see which file of a model is damaged", () => {
+  const damaged = learned("damaged", { problem: "/data/models/x/adaptation.json was changed" });
+  expect(modelFor({ role: "admin" }, damaged)).toEqual(damaged);
+  expect(modelFor({ role: "user" }, damaged).learned?.problem).toBe("Its files were changed or are lost.");
+  expect(modelFor({ role: "user" }, OF_ALL)).toEqual(OF_ALL);
 });
 
 test("PD-176 a new model competes with the one in use in its group", () => {

@@ -7,6 +7,14 @@ import { type Person, may } from "./rights.ts";
 export const canSeeModel = (user: Person, model: Pick<Model, "status">): boolean =>
   model.status !== "preview" || may(user, "model.see-preview").ok;
 
+const FILES_UNUSABLE = "Its files were changed or are lost.";
+
+/** The model as a user may see it: the problem of its files names folders of the server, which only admins see. */
+export const modelFor = <M extends Pick<Model, "learned">>(user: Person, model: M): M =>
+  model.learned?.problem && !may(user, "model.list").ok
+    ? { ...model, learned: { ...model.learned, problem: FILES_UNUSABLE } }
+    : model;
+
 /**
  * Whether a user may run a model. The one rule for a detection, a retry, Analyze, the quick test and the CLI.
  * @param model null when the requested model does not exist, which is refused like a hidden one (PD-47)
@@ -18,7 +26,7 @@ export function canUseModel<M extends Pick<Model, "status" | "title"> & { learne
   if (model === null || !canSeeModel(user, model)) {
     return refuse("This model does not exist, or you may not see it.", "missing");
   }
-  if (model.learned?.problem) return refuse(`The model ${model.title} cannot be used: ${model.learned.problem}`);
+  if (model.learned?.problem) return refuse(`The model ${model.title} cannot be used: ${FILES_UNUSABLE}`);
   return model.status === "retired"
     ? refuse(`The model ${model.title} is retired. Choose another one.`)
     : accept(model);

@@ -147,6 +147,7 @@ export interface ModelFiles {
   readLearned(name: string): Promise<LearnedFolder>;
   /** Writes the folder of a learned model at once. */
   writeLearned(name: string, write: (folder: string) => Promise<void>): Promise<void>;
+  removeLearned(name: string): Promise<void>;
   /** The folder of a model. */
   folderOf(model: Pick<Model, "name" | "learned">): string;
   /** Why the files of a learned model cannot be used, for a person; null if they can. */

@@ -31,6 +31,7 @@ export function createModelFiles(dataDir: string): ModelFiles {
         await rm(unfinished, { recursive: true, force: true });
       }
     },
+    removeLearned: (name) => rm(join(learnedDir, name), { recursive: true, force: true }),
     folderOf: ({ name, learned }) => join(learned === null ? MODELS_DIR : learnedDir, name),
     findProblem: async (name) => {
       try {

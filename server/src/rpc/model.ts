@@ -1,4 +1,4 @@
-import { isModelListed } from "@precount/domain";
+import { isModelListed, modelFor } from "@precount/domain";
 import { listModelAccuracies } from "../db/models/accuracy.ts";
 import { listModels } from "../db/models/read.ts";
 import { procedure, router } from "./gate.ts";
@@ -8,7 +8,8 @@ export const modelRouter = router({
   /** All models for admins, the offered ones for other users (PD-64). */
   fetchModels: procedure("signed-in").query(async ({ ctx }) => {
     const models = await listModels(ctx.db);
-    return models.filter((model) => isModelListed(ctx.session.user, model));
+    const { user } = ctx.session;
+    return models.filter((model) => isModelListed(user, model)).map((model) => modelFor(user, model));
   }),
   /** The share of approved stickers without a correction, by model. */
   fetchAccuracies: procedure("model.list").query(({ ctx }) => listModelAccuracies(ctx.db)),

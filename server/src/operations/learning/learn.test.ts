@@ -66,7 +66,7 @@ type TrainControl = NonNullable<Parameters<typeof startTraining>[1]>;
 
 /** A worker with the real trainer, on a small reference set. `judge` may change the report. Failed jobs are retried immediately. */
 async function startWorker(
-  judge = (report: LearningReport): LearningReport => report,
+  judge: (report: LearningReport) => LearningReport | Promise<LearningReport> = (report) => report,
   control: TrainControl = {},
 ): Promise<WorkerContext> {
   const { databaseUrl, config } = api.services;
@@ -144,7 +144,7 @@ describe("PD-176 the training", () => {
       const heldOut = (await api.database.db.select().from(learningExamples)).filter((one) => one.isHeldOut).length;
       expect(report?.models.challenger.heldOut.stickers).toBe(heldOut);
       // Only the cache of the reference set stays.
-      expect(await readdir(context.runsDir)).toEqual(["reference-precount.features"]);
+      await expect.poll(() => readdir(context.runsDir)).toEqual(["reference-precount.features"]);
       const { message } = await errorOf(admin.rpc.learning.promote.mutate({ modelSid }));
       expect(message).toBe(report?.decision.ok === false ? report.decision.reason : "");
 
@@ -240,9 +240,27 @@ describe("PD-176 the training", () => {
       const { sid } = await start();
       await trained.promise;
       expect(await admin.rpc.learning.cancel.mutate({ sid })).toMatchObject({ state: "canceled" });
-      await expect.poll(() => readdir(context.runsDir), { timeout: 10_000 }).toEqual([]);
+      const filesOfRun = async () => (await readdir(context.runsDir)).filter((name) => name.startsWith(sid));
+      await expect.poll(filesOfRun, { timeout: 10_000 }).toEqual([]);
       expect(await context.modelFiles.listLearned()).toEqual([]);
       expect(await runOf(sid)).toMatchObject({ state: "canceled", modelSid: null, reason: null });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "leaves no model if it is canceled after it was written",
+    async () => {
+      let sid = "";
+      const context = await startWorker(async (report) => {
+        await admin.rpc.learning.cancel.mutate({ sid });
+        return report;
+      });
+      ({ sid } = await start());
+      await ended(sid);
+      await expect.poll(() => context.modelFiles.listLearned(), { timeout: 10_000 }).toEqual([]);
+      expect(await runOf(sid)).toMatchObject({ state: "canceled", modelSid: null });
+      expect((await admin.rpc.model.fetchModels.query()).map((model) => model.sid)).toEqual([baseSid]);
     },
     TIMEOUT_MS,
   );

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LearningReport, type Model, learningRunTransitions } from "@precount/domain";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { type LearningRunRow, updateLearningRun } from "../../db/learning/runs.ts";
+import { type LearningRunRow, findRunState, updateLearningRun } from "../../db/learning/runs.ts";
 import { readLearningSettings } from "../../db/learning/settings.ts";
 import { insertLearnedModel } from "../../db/models/learned.ts";
 import { findModel } from "../../db/models/read.ts";
@@ -24,9 +24,12 @@ type Work = { run: LearningRunRow; champion: Model; base: Model };
 export async function learn(context: WorkerContext, runSid: string, attempt: Attempt): Promise<JobEnd> {
   try {
     const work = await startAttempt(context, runSid, attempt);
-    const report = work && (await train(context, work, attempt));
-    // Without a report the run has ended or was canceled.
-    if (work && report) await store(context, work, attempt, report);
+    if (work !== null) {
+      const report = await train(context, work, attempt);
+      if (report !== null) await store(context, work, attempt, report);
+      // The training may have written the model before it noticed the cancel.
+      if ((await findRunState(context.db, runSid)) === "canceled") await context.modelFiles.removeLearned(nameOf(work));
+    }
     await removeRunFiles(context.runsDir, runSid);
     return { outcome: "done" };
   } catch (error) {
