@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Floats, Network } from "./network.ts";
 
@@ -9,10 +10,16 @@ export class OnnxNetwork implements Network {
     this.#session = session;
   }
 
-  /** Loads an .onnx file. Throws ONNX Runtime's error when the file is missing or not a network. */
-  static async load(file: string, { threads }: { threads: number }): Promise<OnnxNetwork> {
+  /**
+   * Loads an .onnx file. Throws ONNX Runtime's error when the file is missing or not a network.
+   * @param part a file with more nodes and outputs for the network, which read its tensors
+   */
+  static async load(file: string, { threads, part }: { threads: number; part?: string }): Promise<OnnxNetwork> {
+    // ONNX files are protobuf messages, and concatenated protobuf messages are merged.
+    const model = part === undefined ? file : Buffer.concat([await readFile(file), await readFile(part)]);
     return new OnnxNetwork(
-      await InferenceSession.create(file, {
+      // `create` accepts both, but has no signature for their union.
+      await InferenceSession.create(model as string, {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
         executionMode: "sequential",
@@ -34,11 +41,25 @@ export class OnnxNetwork implements Network {
     shape: readonly number[],
     outputName = this.#session.outputNames[0] ?? "",
   ): Promise<Floats> {
+    const { [outputName]: output } = await this.runAll(data, shape, [outputName]);
+    if (!output) throw new Error(`the network has no output ${outputName}`);
+    return output;
+  }
+
+  /** Runs the network once and returns several outputs by name. Throws when one is not a tensor of 32-bit floats. */
+  async runAll(
+    data: Float32Array,
+    shape: readonly number[],
+    outputNames: readonly string[] = this.#session.outputNames,
+  ): Promise<Record<string, Floats>> {
     const [inputName = ""] = this.#session.inputNames;
-    const answer = await this.#session.run({ [inputName]: new Tensor("float32", data, shape) }, [outputName]);
-    const output = answer[outputName];
-    if (!output || !(output.data instanceof Float32Array)) throw new Error("the network answers no floats");
-    return { data: output.data, shape: output.dims };
+    const answer = await this.#session.run({ [inputName]: new Tensor("float32", data, shape) }, outputNames);
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, output]) => {
+        if (!(output.data instanceof Float32Array)) throw new Error("the network answers no floats");
+        return [name, { data: output.data, shape: output.dims }];
+      }),
+    );
   }
 
   close(): Promise<void> {
