@@ -6,6 +6,7 @@ import { type CorpusDocument, adjacencyF1, chanceDocuments, corpus, share } from
 import { type BesideFigures, measureBeside } from "./lib/documents/beside.ts";
 import { comparePoppler } from "./lib/documents/compare-poppler.ts";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
+import { measureLanguages } from "./lib/documents/languages.ts";
 import { liteparseReader } from "./lib/documents/liteparse.ts";
 import { ourReader } from "./lib/documents/ours.ts";
 import { pdfParseReader } from "./lib/documents/pdf-parse.ts";
@@ -26,6 +27,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * `--ours` skips the other libraries. Python's libraries read only the printed documents, also without `--real`. `--beside` measures only how document reading slows down other requests.
  * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
  * library that is installed.
+ * `--languages` counts the wrong letters on scanned and photographed pages in nine languages.
  * `--poppler FOLDER` compares the words of the PDFs in a folder with those that poppler's pdftotext reads.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
@@ -40,9 +42,11 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       chance: { type: "string" },
       real: { type: "boolean", default: false },
       beside: { type: "boolean", default: false },
+      languages: { type: "boolean", default: false },
       poppler: { type: "string" },
     },
   });
+  if (values.languages) return languages(values);
   const quick = values.dev || values.only !== "" || values.chance !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
   const withPeers = !(values.ours || quick || values.poppler !== undefined);
@@ -80,6 +84,21 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The error rate of letters on scanned and photographed pages in several languages, with our reader. */
+async function languages({ dev, only, verbose }: Omit<PrintedOptions, "ours">): Promise<Record<string, unknown>> {
+  const folder = await mkdtemp(join(tmpdir(), "precount-bench-languages-"));
+  try {
+    const figures = await measureLanguages(dev ? "dev" : "heldOut", folder, only, (page) => {
+      print(`${percent(page.errors / page.letters)}  ${page.name}, ${page.elapsedMs} ms`);
+      const rows = verbose ? page.rows : [];
+      rows.forEach((row, at) => print(`${" ".repeat(10)}${page.lines[at] ?? ""}\n${" ".repeat(10)}${row}`));
+    });
+    return { ...figures, load: loads() };
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Floats, Network, NetworkAnswer } from "./network.ts";
 
@@ -5,6 +6,8 @@ export interface OnnxOptions {
   threads: number;
   /** Name of another output that each run answers too, as `second`. */
   secondOutput?: string;
+  /** Path of a file with more nodes and outputs, which read the network's tensors. */
+  part?: string;
 }
 
 /** A network that ONNX Runtime runs in this process. The only code that knows ONNX Runtime. */
@@ -18,7 +21,7 @@ export class OnnxNetwork implements Network {
   }
 
   /** Loads an .onnx file or its content. Throws ONNX Runtime's error when it is missing or not a network. */
-  static async load(file: string | Uint8Array, { threads, secondOutput }: OnnxOptions): Promise<OnnxNetwork> {
+  static async load(file: string | Uint8Array, { threads, secondOutput, part }: OnnxOptions): Promise<OnnxNetwork> {
     const options: InferenceSession.SessionOptions = {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
@@ -29,20 +32,32 @@ export class OnnxNetwork implements Network {
       enableMemPattern: false,
       logSeverityLevel: 3,
     };
+    const model = part === undefined ? file : await withPart(file, part);
     // Two calls, because the overloads take either a path or bytes.
     const session =
-      typeof file === "string"
-        ? await InferenceSession.create(file, options)
-        : await InferenceSession.create(file, options);
+      typeof model === "string"
+        ? await InferenceSession.create(model, options)
+        : await InferenceSession.create(model, options);
     return new OnnxNetwork(session, secondOutput);
   }
 
   /** Runs the network once. Throws when an output is not a tensor of 32-bit floats. */
   async run(data: Float32Array, shape: readonly number[]): Promise<NetworkAnswer> {
+    const answer = await this.runAll(data, shape, this.#outputs);
+    const [first, second] = this.#outputs.map((name) => answer[name]);
+    if (!first) throw new Error("the network has no output");
+    return { ...first, ...(second && { second }) };
+  }
+
+  /** Runs the network once and returns several outputs by name. Throws when one is not a tensor of 32-bit floats. */
+  async runAll(
+    data: Float32Array,
+    shape: readonly number[],
+    outputNames: readonly string[] = this.#session.outputNames,
+  ): Promise<Record<string, Floats>> {
     const [inputName = ""] = this.#session.inputNames;
-    const answer = await this.#session.run({ [inputName]: new Tensor("float32", data, shape) }, [...this.#outputs]);
-    const [first, second] = this.#outputs.map((name) => toFloats(answer[name]));
-    return { ...first!, ...(second && { second }) };
+    const answer = await this.#session.run({ [inputName]: new Tensor("float32", data, shape) }, [...outputNames]);
+    return Object.fromEntries(Object.entries(answer).map(([name, output]) => [name, toFloats(output)]));
   }
 
   close(): Promise<void> {
@@ -54,3 +69,7 @@ function toFloats(output: Tensor | undefined): Floats {
   if (!output || !(output.data instanceof Float32Array)) throw new Error("the network answers no floats");
   return { data: output.data, shape: output.dims };
 }
+
+/** A network's bytes with those of a part. ONNX files are protobuf messages, and concatenated protobuf messages are merged. */
+const withPart = async (file: string | Uint8Array, part: string): Promise<Uint8Array> =>
+  Buffer.concat([typeof file === "string" ? await readFile(file) : file, await readFile(part)]);

@@ -25,6 +25,25 @@ export const PP_OCR_V4 = {
       sha256: "28b2362ad4ab2dc38769aa72feb535e3a9ddb3fd2a7585a05920e6393b1dc7f7",
     },
   ],
+  /**
+   * A head on the recognition network that was trained for this project: it reads the letters that PP-OCRv4 lacks
+   * (training/precount_training/letter_train.py, ADR-061).
+   */
+  letters: {
+    output: "letters",
+    weights: [
+      {
+        role: "head",
+        file: "models/letters/letter-head.onnxpart",
+        sha256: "6e1f7dbebf16ff2c23e1314578e146d58da3848cd04fe5c53ea98a8bee5c606f",
+      },
+      {
+        role: "keys",
+        file: "models/letters/letters.txt",
+        sha256: "b12032c2a4992c9042f478dd2d245c53eea05fb17c20e15b8fe64e75d3801af8",
+      },
+    ],
+  },
   detect: {
     mean: [0.485, 0.456, 0.406],
     std: [0.229, 0.224, 0.225],

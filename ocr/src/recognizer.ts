@@ -1,12 +1,23 @@
 import type { Box } from "@precount/domain";
-import type { OnnxNetwork } from "@precount/inference";
+import type { Floats, OnnxNetwork } from "@precount/inference";
 import { type Pixels, rectify } from "@precount/photos";
 import { type Glyph, decodeCtc } from "./ctc.ts";
 
-/** The readings of one crop: `glyphs` with all characters allowed, `expected` with only the expected ones. */
+/** The readings of one crop. */
 export interface LineReading {
+  /** With all characters allowed. */
   glyphs: Glyph[];
+  /** With only the expected characters allowed. */
   expected: Glyph[];
+  /** As the letter head reads it; empty without one. */
+  letters: Glyph[];
+}
+
+/** A further output of the network that reads the same crops with another alphabet. */
+export interface LetterHead {
+  output: string;
+  /** The contents of its key file: one character per line. */
+  keys: string;
 }
 
 export interface RecognizerOptions {
@@ -14,6 +25,7 @@ export interface RecognizerOptions {
   /** Longer lines are compressed horizontally to this width. */
   maxWidthPx: number;
   batch: number;
+  letterHead?: LetterHead;
 }
 
 /** Normalizes a full-width or circled digit to the plain one (NFKC), unless that gives several characters. */
@@ -22,11 +34,15 @@ function plainChar(char: string): string {
   return Array.from(plain).length === 1 ? plain : char;
 }
 
+/** The characters in a key file. */
+const keysIn = (keys: string): string[] => keys.replace(/\r?\n$/, "").split(/\r?\n/);
+
 /** Reads rectified crops with PP-OCR's recognition network, in batches of similar width. */
 export class Recognizer {
   readonly #network: OnnxNetwork;
   readonly #alphabet: readonly string[];
   readonly #expectedClasses: readonly number[];
+  readonly #letters: readonly string[];
   readonly #options: RecognizerOptions;
 
   /**
@@ -36,14 +52,8 @@ export class Recognizer {
   constructor(network: OnnxNetwork, keys: string, options: RecognizerOptions, expected = /^[0-9]$/) {
     this.#network = network;
     // Class 0 is the blank and the last class is the space; the key file contains neither.
-    this.#alphabet = [
-      "",
-      ...keys
-        .replace(/\r?\n$/, "")
-        .split(/\r?\n/)
-        .map(plainChar),
-      " ",
-    ];
+    this.#alphabet = ["", ...keysIn(keys).map(plainChar), " "];
+    this.#letters = ["", ...keysIn(options.letterHead?.keys ?? "")];
     this.#expectedClasses = this.#alphabet.flatMap((char, i) => (expected.test(char) ? [i] : []));
     this.#options = options;
   }
@@ -74,35 +84,56 @@ export class Recognizer {
   }
 
   async #readBatch(image: Pixels, boxes: readonly Box[], widths: readonly number[]): Promise<LineReading[]> {
-    const { heightPx } = this.#options;
+    const { heightPx, letterHead } = this.#options;
     const width = Math.ceil(Math.max(...widths) / 8) * 8;
-    const plane = heightPx * width;
-    // Zero is medium gray, the padding of the network's training.
-    const input = new Float32Array(boxes.length * 3 * plane);
-    boxes.forEach((box, n) => {
-      const own = widths[n] ?? 0;
-      const crop = rectify(image, box, own, heightPx);
-      for (let c = 0; c < 3; c++) {
-        const to = (n * 3 + c) * plane;
-        for (let y = 0; y < heightPx; y++) {
-          for (let x = 0; x < own; x++) {
-            input[to + y * width + x] = (crop.data[(y * own + x) * 3 + 2 - c] ?? 0) / 127.5 - 1;
-          }
-        }
-      }
-    });
-    const { data, shape } = await this.#network.run(input, [boxes.length, 3, heightPx, width]);
-    const [, count = 0, size = 0] = shape;
-    if (size !== this.#alphabet.length)
-      throw new Error(`the reader has ${size} classes, its key file ${this.#alphabet.length}`);
+    const input = drawInput(image, boxes, widths, width, heightPx);
+    const outputs = await this.#network.runAll(input, [boxes.length, 3, heightPx, width]);
+    const letters = letterHead && outputs[letterHead.output];
+    const [found] = Object.entries(outputs).flatMap(([name, output]) => (name === letterHead?.output ? [] : [output]));
+    if (!found) throw new Error("the reader has no output");
     return boxes.map((_, n) => {
-      const steps = { data, offset: n * count * size, count, size };
       // Convert positions in the padded crop to positions in the line.
       const own = (glyph: Glyph): Glyph => ({ ...glyph, at: (glyph.at * width) / (widths[n] ?? width) });
+      const decode = (output: Floats, alphabet: readonly string[], classes?: readonly number[]): Glyph[] =>
+        decodeCtc(stepsOf(output, n, alphabet), alphabet, classes).map(own);
       return {
-        glyphs: decodeCtc(steps, this.#alphabet).map(own),
-        expected: decodeCtc(steps, this.#alphabet, this.#expectedClasses).map(own),
+        glyphs: decode(found, this.#alphabet),
+        expected: decode(found, this.#alphabet, this.#expectedClasses),
+        letters: letters ? decode(letters, this.#letters) : [],
       };
     });
   }
+}
+
+/** The class probabilities of one line of a batch. Throws when the network does not fit the key file. */
+function stepsOf({ data, shape }: Floats, line: number, alphabet: readonly string[]): Parameters<typeof decodeCtc>[0] {
+  const [, count = 0, size = 0] = shape;
+  if (size !== alphabet.length) throw new Error(`the reader has ${size} classes, its key file ${alphabet.length}`);
+  return { data, offset: line * count * size, count, size };
+}
+
+/** The network's input: the crops in planes B, G, R, each padded to `width`. */
+function drawInput(
+  image: Pixels,
+  boxes: readonly Box[],
+  widths: readonly number[],
+  width: number,
+  height: number,
+): Float32Array {
+  const plane = height * width;
+  // Zero is medium gray, the padding of the network's training.
+  const input = new Float32Array(boxes.length * 3 * plane);
+  boxes.forEach((box, n) => {
+    const own = widths[n] ?? 0;
+    const crop = rectify(image, box, own, height);
+    for (let c = 0; c < 3; c++) {
+      const to = (n * 3 + c) * plane;
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < own; x++) {
+          input[to + y * width + x] = (crop.data[(y * own + x) * 3 + 2 - c] ?? 0) / 127.5 - 1;
+        }
+      }
+    }
+  });
+  return input;
 }

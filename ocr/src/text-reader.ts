@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Box } from "@precount/domain";
 import { ModelFilesError, OnnxNetwork, checkWeightFiles } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import { type Glyph, confidenceOf, textOf } from "./ctc.ts";
 import { type TextLine, detectLines } from "./detect-lines.ts";
 import { PP_OCR_V4 } from "./pp-ocr-v4.ts";
-import { Recognizer } from "./recognizer.ts";
+import { type LetterHead, Recognizer } from "./recognizer.ts";
+import { restoreLetters } from "./restore-letters.ts";
 
 /** Latin letters with accents, digits and the punctuation of Western print. */
 const LATIN = /^[\u0020-\u024f\u2010-\u2026\u20ac]$/;
@@ -39,14 +41,15 @@ const MAX_LONG_EDGE_PX = 4096;
 const BATCH_SIZE = 4;
 
 /**
- * Loads PP-OCRv4's two networks. They read Latin letters, digits and keyboard punctuation, and of the accented letters
- * only those in their key file (ä, ü, é, è, à, á, í, ó, ú; not ö, ß, ç, ñ, å, ø, Ä, Ö, €).
+ * Loads PP-OCRv4's two networks and our letter head. PP-OCRv4 reads Latin letters, digits and keyboard punctuation, and few
+ * accented letters (ä, ü, é, è, à, á, í, ó, ú); the letter head adds the letters of most European languages.
  * @param threads threads that ONNX Runtime uses for one run
  * @throws ModelFilesError when the weight files are missing or were changed
  */
 export async function openTextReader(threads: number): Promise<TextReader> {
-  const { detector, reader, keys } = await loadNetworks(threads);
-  const options = { heightPx: PP_OCR_V4.recognitionHeightPx, maxWidthPx: MAX_LINE_WIDTH_PX, batch: BATCH_SIZE };
+  const { detector, reader, keys, letterHead } = await loadNetworks(threads);
+  const { recognitionHeightPx: heightPx } = PP_OCR_V4;
+  const options = { heightPx, maxWidthPx: MAX_LINE_WIDTH_PX, batch: BATCH_SIZE, letterHead };
   const recognizer = new Recognizer(reader, keys, options, LATIN);
   return {
     findLines: (image, maxPixels) =>
@@ -56,7 +59,7 @@ export async function openTextReader(threads: number): Promise<TextReader> {
       const chars = readings.flatMap((reading) => reading.glyphs.map((glyph) => glyph.char));
       const isChinese = chars.filter((char) => HAN.test(char)).length >= MIN_HAN_SHARE * chars.length;
       return readings.map((reading) => {
-        const glyphs = isChinese ? reading.glyphs : reading.expected;
+        const glyphs = isChinese ? reading.glyphs : restoreLetters(reading.expected, reading.letters);
         return { text: textOf(glyphs), confidence: confidenceOf(glyphs), glyphs };
       });
     },
@@ -67,15 +70,25 @@ export async function openTextReader(threads: number): Promise<TextReader> {
   };
 }
 
-async function loadNetworks(threads: number): Promise<{ detector: OnnxNetwork; reader: OnnxNetwork; keys: string }> {
-  const model = { name: "PP-OCRv4", folder: import.meta.dirname };
-  const files = await checkWeightFiles(model, PP_OCR_V4.weights);
-  if (!files["detector"] || !files["reader"] || !files["keys"]) {
-    throw new ModelFilesError("PP-OCRv4 needs a detector, a reader and a key file.");
+interface Loaded {
+  detector: OnnxNetwork;
+  reader: OnnxNetwork;
+  keys: string;
+  letterHead: LetterHead;
+}
+
+async function loadNetworks(threads: number): Promise<Loaded> {
+  const files = await checkWeightFiles({ name: "PP-OCRv4", folder: import.meta.dirname }, PP_OCR_V4.weights);
+  const { output, weights } = PP_OCR_V4.letters;
+  const letters = await checkWeightFiles({ name: "letters", folder: dirname(import.meta.dirname) }, weights);
+  const { detector, reader, keys } = files;
+  if (!detector || !reader || !keys || !letters["head"] || !letters["keys"]) {
+    throw new ModelFilesError("PP-OCRv4 needs a detector, a reader, a letter head and two key files.");
   }
   return {
-    detector: await OnnxNetwork.load(files["detector"], { threads }),
-    reader: await OnnxNetwork.load(files["reader"], { threads }),
-    keys: await readFile(files["keys"], "utf8"),
+    detector: await OnnxNetwork.load(detector, { threads }),
+    reader: await OnnxNetwork.load(reader, { threads, part: letters["head"] }),
+    keys: await readFile(keys, "utf8"),
+    letterHead: { output, keys: await readFile(letters["keys"], "utf8") },
   };
 }

@@ -57,6 +57,17 @@ RESERVED = frozenset(RESERVED_PRINT_FONTS + RESERVED_WRITTEN_FONTS)
 EVALUATION = CACHE / "evaluation"  # the reserved fonts and digits, once `whole_photos --split unseen` has fetched them
 FREE_LICENSES = {"OFL-1.1", "Apache-2.0"}
 
+# Fonts of the lines that the letter head learns from; none draws the pages on which it is judged.
+LETTER_FONTS = (
+    "open-sans", "montserrat", "noto-sans", "pt-sans", "nunito", "rubik", "fira-sans", "inconsolata",
+    "roboto-condensed", "roboto-slab", "source-code-pro", "work-sans", "inter", "libre-franklin", "titillium-web",
+    "zilla-slab", "fira-mono", "jetbrains-mono", "barlow-condensed", "merriweather", "lora", "eb-garamond",
+    "libre-baskerville", "noto-serif", "pt-serif",
+)  # fmt: skip
+VALIDATION_LETTER_FONTS = ("gelasio", "karla", "source-sans-3")
+LETTERS = CACHE / "letters"  # the two ranges of Latin letters of these fonts
+LETTER_RANGES = ("latin", "latin-ext")
+
 
 def folder_of(package: str, cache: Path = CACHE) -> Path:
     """The folder of a fetched package (name@version)."""
@@ -91,6 +102,18 @@ def fetch() -> None:
 def _packages() -> list[str]:
     """The packages with the fonts and digits of training."""
     return [MNIST, *(font_package(family) for family in FONTS)]
+
+
+def letter_font_file(family: str, bold: bool, letters: str) -> Path:
+    """A family's file for one of LETTER_RANGES."""
+    weight = 700 if bold else 400
+    return folder_of(font_package(family), LETTERS) / "files" / f"{family}-{letters}-{weight}-normal.woff"
+
+
+def fetch_letter_fonts() -> None:
+    """Fetch the fonts of the letter head."""
+    families = LETTER_FONTS + VALIDATION_LETTER_FONTS
+    _fetch([font_package(family) for family in families], LETTERS, lambda _: False)
 
 
 def fetch_reserved() -> None:
@@ -130,8 +153,8 @@ def _write_file(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, nam
 
 
 def _is_latin(name: str) -> bool:
-    """Whether a file is needed from a font package: two latin weights, license and package.json."""
-    wanted = ("-latin-400-normal.woff", "-latin-700-normal.woff")
+    """Whether a file is needed from a font package: two weights of Latin letters, license and package.json."""
+    wanted = tuple(f"-{letters}-{weight}-normal.woff" for letters in LETTER_RANGES for weight in (400, 700))
     return name in ("package.json", "LICENSE") or name.endswith(wanted)
 
 

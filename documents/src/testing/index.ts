@@ -2,6 +2,7 @@ export { chanceDocuments, corpus } from "./corpus/corpus.ts";
 export { prepare } from "./corpus/recipe.ts";
 export type { CorpusDocument } from "./corpus/truth.ts";
 export { type DocumentScore, type Leniency, type Tally, scoreDocument, share, sumOf } from "./score.ts";
+export { type LanguageFigure, scoreLanguages } from "./languages/score-languages.ts";
 export { type PictureFigure, photographedCells } from "./photographed/cells.ts";
 export {
   type AdjacencyFigures,

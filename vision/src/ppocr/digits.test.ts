@@ -6,7 +6,11 @@ const glyphs = (value: string) =>
   Array.from(value, (char, i) => ({ char, probability: 0.95, at: (i + 0.5) / value.length }));
 
 /** A line read as `text`, with evenly spaced glyphs and a digits-only reading of its digits. */
-const line = (text: string): LineReading => ({ glyphs: glyphs(text), expected: glyphs(text.replaceAll(/\D/g, "")) });
+const line = (text: string): LineReading => ({
+  glyphs: glyphs(text),
+  expected: glyphs(text.replaceAll(/\D/g, "")),
+  letters: [],
+});
 
 test.each([
   ["048215", "048215", ""],

@@ -20,7 +20,18 @@ export function contentsLines(lines: readonly Line[]): Line[] {
   const isAscending = pages.every((page, index) => index === 0 || page >= (pages[index - 1] ?? 0));
   if (chapters.length < MIN_CHAPTERS || sections.length < MIN_SECTION_SHARE * chapters.length || !isAscending)
     return [];
-  const last = lines.findLastIndex(isChapter);
+  const last = endOfUnnumbered(lines, lines.findLastIndex(isChapter), pages.at(-1) ?? 0);
   // Titles without a number and second lines of titles are between the others.
   return lines.slice(Math.max(0, lines.findIndex(isChapter) - 1), last + 1);
+}
+
+/** The last of the entries without a number that follow the chapters, such as the index. */
+function endOfUnnumbered(lines: readonly Line[], lastChapter: number, lastPage: number): number {
+  let end = lastChapter;
+  for (const { words } of lines.slice(lastChapter + 1)) {
+    const page = words.at(-1)?.text ?? "";
+    if (words.length < 2 || !PAGE_NUMBER.test(page) || Number(page) < lastPage) break;
+    end += 1;
+  }
+  return end;
 }

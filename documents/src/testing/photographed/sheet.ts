@@ -146,7 +146,8 @@ function filesOf(font: FontName): string[] {
   return ["400", "700"].map((weight) => join(folder, `${font}-latin-${weight}-normal.woff2`));
 }
 
-function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
+/** Drops the alpha channel. */
+export function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let i = 0, to = 0; i < rgba.length; i += 4) {
     rgb[to++] = rgba[i] ?? 0;

@@ -12,9 +12,11 @@ export interface RealTruth extends PrintedTruth {
   packagePage: PackagePage | null;
 }
 
+const CELL_EDGE = /(?<!\\)\|/;
+
 /**
  * Parses a truth file that was written by hand: `key: value` lines, then one table per paragraph. A table row is a line with
- * cells between `|`. `<` continues the cell to the left, `^` the cell above.
+ * cells between `|` (`\|` in a text). `<` continues the cell to the left, `^` the cell above.
  */
 export function readTruth(name: string, text: string): RealTruth {
   const [head = "", ...tables] = text.trim().split(/\n\n+/u);
@@ -29,7 +31,9 @@ export function readTruth(name: string, text: string): RealTruth {
     printer: fields.get("source") ?? "",
     license: fields.get("license") ?? "",
     pages: Number(fields.get("pages") ?? 1),
-    tables: tables.map((table) => cellsOf(table.split("\n").map((row) => row.split("|").map((cell) => cell.trim())))),
+    tables: tables.map((table) =>
+      cellsOf(table.split("\n").map((row) => row.split(CELL_EDGE).map((cell) => cell.replaceAll("\\|", "|").trim()))),
+    ),
     packagePage: packagePageOf(fields.get("package")),
   };
 }
