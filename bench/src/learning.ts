@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { LEARNING_USAGE, type LearningOptions, crewNumbers, parseLearningOptions } from "./lib/learning/options.ts";
 import { type CrewFigures, measureCrew } from "./lib/learning/measure-crew.ts";
 import { crewsTable } from "./lib/learning/report.ts";
+import { summarize } from "./lib/learning/summarize.ts";
 import { trainOn5000 } from "./lib/learning/train-on-5000.ts";
-import { percentile } from "./lib/percentile.ts";
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -38,26 +38,4 @@ export async function learning(argv: readonly string[]): Promise<Record<string, 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
-
-function summarize(crews: readonly CrewFigures[]): Record<string, number> {
-  const better = crews.filter(({ drop }) => drop > 0);
-  const sum = (of: (crew: CrewFigures) => number): number => crews.reduce((total, crew) => total + of(crew), 0);
-  return {
-    crews: crews.length,
-    medianErrorDrop: rounded(
-      percentile(
-        crews.map(({ drop }) => drop),
-        0.5,
-      ),
-    ),
-    worstCrewChange: rounded(Math.max(...crews.map(({ changePoints }) => changePoints))),
-    validButWrongBefore: sum(({ validButWrong }) => validButWrong.champion),
-    validButWrongAfter: sum(({ validButWrong }) => validButWrong.challenger),
-    falsePromotions: rounded(sum(({ nullAccepted }) => nullAccepted) / sum(({ nullJudged }) => nullJudged)),
-    truePromotions: rounded(better.filter(({ decision }) => decision.ok).length / better.length),
-    truePromotionsOnNext: rounded(better.filter(({ decisionOnNext }) => decisionOnNext).length / better.length),
-  };
 }

@@ -93,7 +93,8 @@ def from_crop(place: NDArray[np.float32], seen: RotatedRect) -> RotatedRect:
     return RotatedRect(float(x), float(y), width, height, seen.angle)
 
 
-def _misplaced(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
+def misplaced(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
+    """A number's rect with the errors that the reader makes."""
     width = rect.width * float(np.exp(rng.normal(0, GROWTH * min(1, 2 * rect.height / rect.width))))
     height = rect.height * float(np.exp(rng.normal(0, GROWTH)))
     dx, dy = rng.normal(0, SHIFT, 2) * rect.height
@@ -118,7 +119,7 @@ def draw_fields(
     matrix = homography(sheet, quad)
     seen = grown(rect)
     inks = [around(apply(matrix, box_quad(x, y, x + w, y + h)), rect.angle) for x, y, w, h in places]
-    strips = np.stack([strip_of(photo, _misplaced(rng, ink)) for ink in inks])
+    strips = np.stack([strip_of(photo, misplaced(rng, ink)) for ink in inks])
     crop = crop_of_quad(photo, quad_from_rect(seen))
     return crop, np.stack([in_crop(ink, seen) for ink in inks]), strips, label_of(code, quantity), family
 

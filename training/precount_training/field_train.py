@@ -90,9 +90,13 @@ class FieldTask:
         self.rng = np.random.default_rng(2000 + step)
         self.generator.manual_seed(step)
 
+    def batch(self) -> tuple[Tensor, Tensor, Tensor]:
+        """A new batch, as Strips.batch gives it."""
+        return self.strips.batch(self.rng, BATCH)
+
     def loss(self, net: nn.Module) -> Tensor:
         """The loss of a new batch."""
-        strips, truth, written = self.strips.batch(self.rng, BATCH)
+        strips, truth, written = self.batch()
         seen = varied(pictures(strips), self.generator, SHEAR, STRETCH).contiguous(memory_format=torch.channels_last)
         with autocast():
             slots, flags = net(seen.to(device()))

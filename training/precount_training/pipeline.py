@@ -124,13 +124,7 @@ class Precount:
 
     def read_boxes(self, picture: NDArray[np.uint8], found: list[Found]) -> list[tuple[Found, Answer]]:
         """Boxes with their readings: upside-down stickers are rotated, doubtful ones are read several times."""
-        found = list(found)
-        answers = self.look(picture, found)
-        turned = [i for i, answer in enumerate(answers) if answer.upside_down > 0.5 and found[i].label == 0]
-        for i in turned:
-            found[i] = _turned(found[i])
-        for i, answer in zip(turned, self.look(picture, [found[i] for i in turned]), strict=True):
-            answers[i] = answer
+        found, answers = self.read_upright(picture, found)
         tags = [i for i, item in enumerate(found) if item.label == 1 and _is_doubtful(item, answers[i])]
         looks = {i: [answers[i]] for i in tags}
         for look in MORE_LOOKS:
@@ -144,6 +138,17 @@ class Precount:
         for (i, f), slots in zip(asked, self.read_strips(strips), strict=True):
             answers[i] = with_field(answers[i], f, slots)
         return list(zip(found, answers, strict=True))
+
+    def read_upright(self, picture: NDArray[np.uint8], found: list[Found]) -> tuple[list[Found], list[Answer]]:
+        """The boxes, upside-down stickers rotated, and the reader's answer for each."""
+        found = list(found)
+        answers = self.look(picture, found)
+        turned = [i for i, answer in enumerate(answers) if answer.upside_down > 0.5 and found[i].label == 0]
+        for i in turned:
+            found[i] = _turned(found[i])
+        for i, answer in zip(turned, self.look(picture, [found[i] for i in turned]), strict=True):
+            answers[i] = answer
+        return found, answers
 
     def look(self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK) -> list[Answer]:
         """The reader's answer for each box."""

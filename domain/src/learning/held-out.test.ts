@@ -8,6 +8,7 @@ test("keeps a fifth of the examples for judging, also of consecutive keys", () =
   expect(share).toBeLessThan(0.22);
 });
 
+// training/tests/test_fine_tune.py has the same keys and answers.
 test("never changes its mind about an example", () => {
   expect(["a", "b", "c", "d", "e", "f", "g", "h"].map(isHeldOut)).toEqual([
     false,
@@ -19,4 +20,5 @@ test("never changes its mind about an example", () => {
     true,
     false,
   ]);
+  expect(["image0/result0", "ü/1", "ü/4", "😀/2", "😀/3"].map(isHeldOut)).toEqual([false, false, true, true, false]);
 });

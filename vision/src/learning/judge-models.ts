@@ -55,9 +55,13 @@ export interface JudgeRequest {
 }
 
 /** Compares two models, whose networks may differ, on examples and on the reference set. */
-export async function judgeModels(
-  request: JudgeRequest,
-): Promise<{ heldOut: readonly ComparedSticker[]; frozen: readonly ComparedSticker[]; judgment: Judgment }> {
+export async function judgeModels(request: JudgeRequest): Promise<{
+  /** The champion's name. */
+  champion: string;
+  heldOut: readonly ComparedSticker[];
+  frozen: readonly ComparedSticker[];
+  judgment: Judgment;
+}> {
   await mkdir(request.cacheDir, { recursive: true });
   const models = {
     champion: await openReadingModel(request.championDir),
@@ -67,7 +71,7 @@ export async function judgeModels(
     const seen = await describeFor(models, request);
     const heldOut = await compareSeen(seen.champion.examples, seen.challenger.examples, models);
     const frozen = await compareSeen(seen.champion.reference, seen.challenger.reference, models);
-    return { heldOut, frozen, judgment: judge(heldOut, frozen) };
+    return { champion: models.champion.manifest.name, heldOut, frozen, judgment: judge(heldOut, frozen) };
   } finally {
     await models.champion.close();
     await models.challenger.close();

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Example, type ExampleOrigin, type LearningReport, isHeldOut } from "@precount/domain";
+import { type LearningReport, isHeldOut } from "@precount/domain";
 import { ModelFilesError } from "@precount/inference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MODELS_DIR } from "../manifest.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { loadModels, openModel } from "../models.ts";
+import { writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
 import { VisionProcess } from "../vision-process.ts";
 import { readAll } from "./compare-models.ts";
 import { describeExamples } from "./describe-all.ts";
@@ -19,7 +20,6 @@ import { type TrainingRequest, trainAdaptation } from "./train-adaptation.ts";
 
 const COUNT = 60;
 const BASE = join(MODELS_DIR, "precount");
-const ACCOUNTS = ["ann", "bob"].map((name) => name.padEnd(24, "0"));
 
 let folder = "";
 let learnedDir = "";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-learning-"));
   learnedDir = join(folder, "models");
   await writeReference(join(folder, "reference"), 40);
-  await writeExamples(join(folder, "examples"));
+  await writeExamples(join(folder, "examples"), COUNT);
   report = await trainAdaptation(requestOf("crew-1"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -41,43 +41,6 @@ const requestOf = (name: string, given: Partial<TrainingRequest> = {}): Training
   referenceDir: join(folder, "reference"),
   ...given,
 });
-
-/** The first stickers of the product's reference set. */
-async function writeReference(to: string, count: number): Promise<void> {
-  const { stickers } = await readReferenceSet();
-  const kept = stickers.slice(0, count);
-  const content = Buffer.concat(kept.map(({ webp }) => webp));
-  const sha256 = createHash("sha256").update(content).digest("hex");
-  await mkdir(to);
-  await writeFile(join(to, "stickers.bin"), content);
-  await writeFile(join(to, "index.json"), JSON.stringify({ version: 1, sha256, stickers: kept }));
-}
-
-/** Handwritten stickers of the reference set as a folder of examples. */
-async function writeExamples(
-  to: string,
-  change: (example: Example, i: number) => Example = (one) => one,
-): Promise<void> {
-  await mkdir(join(to, "crops"), { recursive: true });
-  const hand = (await readReferenceSet()).stickers.filter(({ family }) => family === "hand").slice(0, COUNT);
-  const lines = hand.map(({ code, quantity, box }, i) => {
-    const origin: ExampleOrigin = i % 10 === 9 ? "unchanged" : "typed";
-    const value = { origin, account: ACCOUNTS[i % 2]! };
-    const example: Example = {
-      key: `image${i}/result${i}`,
-      file: `crops/${i}.webp`,
-      box,
-      code: { truth: code, ...value },
-      quantity: { truth: quantity, ...value },
-      writer: null,
-      projectSid: "event".padEnd(24, "0"),
-      modelSid: "precount0own0model000001",
-    };
-    return JSON.stringify(change(example, i));
-  });
-  for (const [i, { webp }] of hand.entries()) await writeFile(join(to, `crops/${i}.webp`), webp);
-  await writeFile(join(to, "examples.jsonl"), lines.join("\n"));
-}
 
 const weightsOf = (name: string): Promise<string> => readFile(join(learnedDir, name, "adaptation.json"), "utf8");
 
@@ -144,17 +107,7 @@ test("trains in a child process, which an abort kills", async () => {
 
 test("leaves out an account that types wrong values", async () => {
   const examplesDir = join(folder, "poisoned");
-  const { stickers } = await readReferenceSet();
-  const print = stickers.filter(({ family }) => family === "print");
-  // Eve's stickers are printed, so that the champion is sure of them.
-  await writeExamples(examplesDir, (example, i) => (i % 2 === 0 ? example : eveOf(example, i)));
-  for (let i = 1; i < COUNT; i += 2) await writeFile(join(examplesDir, `crops/${i}.webp`), print[i]!.webp);
-  function eveOf(example: Example, i: number): Example {
-    const account = "eve".padEnd(24, "0");
-    const { box, quantity } = print[i]!;
-    const typed = { origin: "typed", account } as const;
-    return { ...example, box, code: { truth: "424242", ...typed }, quantity: { truth: quantity, ...typed } };
-  }
+  await writePoisonedExamples(examplesDir, COUNT);
   const { leftOutAccounts, learnedFrom } = await trainAdaptation(requestOf("crew-5", { examplesDir }));
   expect(leftOutAccounts).toMatchObject([{ account: "eve".padEnd(24, "0") }]);
   expect(learnedFrom.accounts).toBe(1);

@@ -1,4 +1,4 @@
-import { type AccountTrust, FIELDS, type LabeledValue, judgeAccounts } from "@precount/domain";
+import { type AccountTrust, type Example, FIELDS, type LabeledValue, judgeAccounts } from "@precount/domain";
 import { type StoredReader, judgeValues } from "../adaptation/stored-sticker.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { readAll } from "./compare-models.ts";
@@ -20,8 +20,12 @@ export async function leaveOutUntrusted(
     });
   });
   const leftOut = judgeAccounts(values).filter(({ trusted }) => !trusted);
+  const keeps = isTrusted(leftOut);
+  return { trusted: examples.filter(({ example }) => keeps(example)), leftOut };
+}
+
+/** Whether an example has no value of an account that is left out. */
+export function isTrusted(leftOut: readonly AccountTrust[]): (example: Example) => boolean {
   const accounts = new Set(leftOut.map(({ account }) => account));
-  const isTrusted = ({ example }: DescribedExample): boolean =>
-    !FIELDS.some((field) => accounts.has(example[field].account ?? ""));
-  return { trusted: examples.filter(isTrusted), leftOut };
+  return (example) => !FIELDS.some((field) => accounts.has(example[field].account ?? ""));
 }

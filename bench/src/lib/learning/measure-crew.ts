@@ -11,6 +11,7 @@ import {
 } from "@precount/domain";
 import { MODELS_DIR, judgeModels, startTraining } from "@precount/vision";
 import { drawCrew } from "./draw-crews.ts";
+import { type WrongChallenger, measureWrongLabels } from "./measure-wrong-labels.ts";
 import { acceptedNullChallengers } from "./null-challengers.ts";
 
 export interface CrewFigures {
@@ -34,6 +35,7 @@ export interface CrewFigures {
   decisionOnNext: boolean;
   nullAccepted: number;
   nullJudged: number;
+  wrongChallengers: WrongChallenger[];
 }
 
 /** Lets a crew's model learn, and judges it on the crew's next stickers. */
@@ -67,6 +69,7 @@ export async function measureCrew(number: number, folder: string): Promise<CrewF
     decisionOnNext: judgePromotion({ heldOut, frozen }).ok,
     nullAccepted: nulls.accepted,
     nullJudged: nulls.judged,
+    wrongChallengers: await measureWrongLabels(`crew-${number}`, { learn, judge, championDir, folder }),
   };
 }
 

@@ -1,15 +1,5 @@
 import { type ComparedSticker, MIN_FROZEN_STICKERS, judgePromotion } from "@precount/domain";
-
-/** mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomOf } from "./random.ts";
 
 const NULL_CHALLENGERS = 500;
 

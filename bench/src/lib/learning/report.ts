@@ -1,7 +1,15 @@
 import type { CrewFigures } from "./measure-crew.ts";
+import type { WrongChallenger } from "./measure-wrong-labels.ts";
 
 const signed = (points: number): string => `${points > 0 ? "+" : ""}${points.toFixed(2)}`;
 const percent = (share: number): string => (100 * share).toFixed(1);
+
+/** The kinds of wrong labels whose challenger is accepted although it is not better. */
+const acceptedOf = (challengers: readonly WrongChallenger[]): string =>
+  challengers
+    .filter(({ isAccepted, isBetter }) => isAccepted && !isBetter)
+    .map(({ labels }) => labels)
+    .join(", ") || "none";
 
 const COLUMNS: readonly [head: string, cell: (crew: CrewFigures) => string][] = [
   ["crew", ({ number }) => String(number)],
@@ -21,6 +29,7 @@ const COLUMNS: readonly [head: string, cell: (crew: CrewFigures) => string][] = 
   ["valid but wrong", ({ frozenChange }) => signed(frozenChange.validButWrong)],
   ["accepted", ({ decision }) => (decision.ok ? "yes" : "no")],
   ["on the next 500", ({ decisionOnNext }) => (decisionOnNext ? "yes" : "no")],
+  ["wrong labels accepted", ({ wrongChallengers }) => acceptedOf(wrongChallengers)],
 ];
 
 /** One row for each crew. Changes of the reference set are in percentage points. */

@@ -1,9 +1,8 @@
-import { link, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Example, exampleSchema } from "@precount/domain";
 import { MODELS_DIR, startTraining } from "@precount/vision";
 import { peakMb } from "../server.ts";
 import { drawCrew } from "./draw-crews.ts";
+import { type PlacedExample, examplesIn, writeExampleFolder } from "./examples-in.ts";
 
 const COUNT = 5000;
 
@@ -34,26 +33,14 @@ export async function trainOn5000(folder: string): Promise<{ secondsFor5000: num
 }
 
 async function writeExamples(to: string): Promise<void> {
-  await mkdir(join(to, "crops"), { recursive: true });
-  const lines: string[] = [];
-  for (let number = 0; lines.length < COUNT; number += 1) {
+  const placed: PlacedExample[] = [];
+  for (let number = 0; placed.length < COUNT; number += 1) {
     const { learn, judge } = await drawCrew(number);
     for (const [part, from] of [learn, judge].entries()) {
       for (const example of await examplesIn(from)) {
-        if (lines.length === COUNT) break;
-        const file = example.file.replace("crops/", `crops/${number}-${part}-`);
-        await link(join(from, example.file), join(to, file));
-        lines.push(JSON.stringify({ ...example, file }));
+        placed.push({ example, from, file: example.file.replace("crops/", `crops/${number}-${part}-`) });
       }
     }
   }
-  await writeFile(join(to, "examples.jsonl"), lines.join("\n"));
-}
-
-async function examplesIn(folder: string): Promise<Example[]> {
-  const text = await readFile(join(folder, "examples.jsonl"), "utf8");
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => exampleSchema.parse(JSON.parse(line)));
+  await writeExampleFolder(to, placed.slice(0, COUNT));
 }
