@@ -20,6 +20,10 @@ export function PalettePanel({ isOpen, opening, onClose }: Props): ReactElement 
   const focusInput = (): void => input.current?.focus();
   // Letters typed during the animation count too. At the end of it the field is focused again: a hidden one cannot be.
   useEffect(focusInput, [opening]);
+  // While the closing panel has the focus, the page would leave its keys to it: Ctrl+K could not open it again.
+  useEffect(() => {
+    if (!isOpen) input.current?.blur();
+  }, [isOpen]);
   return (
     <Modal
       open={isOpen}
