@@ -415,6 +415,7 @@ test("sign-in to export without a mouse: the focus is visible, follows and is ne
   });
 
   await test.step("validates; L returns to the list, which shows the new status", async () => {
+    await expect(page.getByRole("status", { name: "Saving" })).toHaveText("Saved");
     // The first one opens the proof in place of the list.
     await page.keyboard.press("Control+Enter");
     await scrollProof(page);
