@@ -26,6 +26,7 @@ export * from "./common/id.ts";
 export * from "./common/outcome.ts";
 export * from "./common/state-machine.ts";
 export * from "./common/remaining-time.ts";
+export * from "./common/text-hash.ts";
 export * from "./dataset/coco.ts";
 export * from "./dataset/coco-import.ts";
 export * from "./dataset/cvat.ts";

@@ -1,13 +1,8 @@
-/** 32-bit FNV-1a hash of a text. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash;
-}
+import { hashText } from "@precount/domain";
 
 /** mulberry32: numbers from 0 to 1 that follow from a text, the same on every machine. */
 export function randomOf(text: string): () => number {
-  let state = hashOf(text);
+  let state = hashText(text);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -1,5 +1,5 @@
 import { type ComparedSticker, MIN_FROZEN_STICKERS, judgePromotion } from "@precount/domain";
-import { randomOf } from "./random.ts";
+import { seededRandom } from "../lists/random.ts";
 
 const NULL_CHALLENGERS = 500;
 
@@ -12,7 +12,7 @@ export function acceptedNullChallengers(
   heldOut: readonly ComparedSticker[],
   seed: number,
 ): { accepted: number; judged: number } {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const equal = { right: true, valid: true };
   const frozen = Array.from({ length: MIN_FROZEN_STICKERS }, (): ComparedSticker => {
     const outcome = { code: equal, quantity: equal };

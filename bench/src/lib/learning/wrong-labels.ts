@@ -1,5 +1,5 @@
 import type { Example } from "@precount/domain";
-import { randomOf } from "./random.ts";
+import { seededRandom } from "../lists/random.ts";
 
 /** Share of all stickers to which one account gives wrong values. */
 const WRONG_SHARE = 0.3;
@@ -19,7 +19,7 @@ export const WRONG_LABELS = {
     );
   },
   shuffled: (examples: readonly Example[]): Example[] => {
-    const order = shuffled(examples, randomOf(SEED));
+    const order = shuffled(examples, seededRandom(SEED));
     return examples.map((example, i) => {
       const { code, quantity, ...rest } = withValuesOf(example, order[i]!);
       return { ...rest, code: { ...code, account: null }, quantity: { ...quantity, account: null } };
