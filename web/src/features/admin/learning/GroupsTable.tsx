@@ -1,4 +1,5 @@
 import {
+  EVERYONE,
   type LearningGroup,
   type LearningOverview,
   type Model,
@@ -24,7 +25,7 @@ export function GroupsTable({ overview, models, actions }: Props): ReactElement 
       className="pc-panel"
       size="middle"
       rowKey="sid"
-      columns={columnsFor(models, actions, overview.run)}
+      columns={columnsFor({ models, actions, overview })}
       dataSource={overview.groups}
       pagination={false}
       scroll={{ x: "max-content" }}
@@ -32,11 +33,7 @@ export function GroupsTable({ overview, models, actions }: Props): ReactElement 
   );
 }
 
-const columnsFor = (
-  models: readonly Model[],
-  actions: LearningActions,
-  unfinished: LearningOverview["run"],
-): TableColumnsType<LearningGroup> => [
+const columnsFor = (use: Props): TableColumnsType<LearningGroup> => [
   { key: "name", title: "Group", render: (_, { name }) => <bdi>{name}</bdi> },
   {
     key: "collects",
@@ -45,7 +42,7 @@ const columnsFor = (
       <Checkbox
         checked={collects}
         aria-label={`Collect examples from the events of ${name}`}
-        onChange={({ target }) => actions.setCollects(sid, target.checked)}
+        onChange={({ target }) => use.actions.setCollects(sid, target.checked)}
       />
     ),
   },
@@ -76,15 +73,13 @@ const columnsFor = (
   {
     key: "model",
     title: "Learned model in use",
-    render: (_, { modelSid }) => <ModelLink model={models.find(({ sid }) => sid === modelSid) ?? null} />,
+    render: (_, { modelSid }) => <ModelLink model={use.models.find(({ sid }) => sid === modelSid) ?? null} />,
   },
   {
     key: "actions",
     title: <span className="pc-visually-hidden">Actions</span>,
     align: "right",
-    render: (_, group) => (
-      <ActionMenu label={`Actions for ${group.name}`} actions={actionsOf(group, { models, actions, unfinished })} />
-    ),
+    render: (_, group) => <ActionMenu label={`Actions for ${group.name}`} actions={actionsOf(group, use)} />,
   },
 ];
 
@@ -97,16 +92,16 @@ function ModelLink({ model }: { model: Model | null }): ReactElement {
   );
 }
 
-type Use = { models: readonly Model[]; actions: LearningActions; unfinished: LearningOverview["run"] };
-
-function actionsOf({ sid, name, counts, modelSid }: LearningGroup, { models, actions, unfinished }: Use): Action[] {
+function actionsOf({ sid, name, counts, modelSid }: LearningGroup, { models, actions, overview }: Props): Action[] {
+  // A model for everyone learns from all examples.
+  const { stickers } = sid === EVERYONE ? overview.counts : counts;
   const inUse = models.find((model) => model.sid === modelSid) ?? null;
   const noExamples = counts.stickers === 0 ? "There are no examples yet." : null;
   return [
     {
       key: "start",
       title: "Learn now",
-      reason: reasonOf(canStartLearning(counts.stickers, unfinished)),
+      reason: reasonOf(canStartLearning(stickers, overview.run)),
       run: () => actions.start(sid),
     },
     {

@@ -78,7 +78,7 @@ const LEARNING = {
     "Typed and blind-checked values count in full, unchanged ones a quarter: people approve a photo without a look at each of them.",
     "One sticker in five is never learned from. It shows whether the new model is better than the one in use.",
     "'Learn now' starts a training run in the worker. It takes some minutes and does not delay detections.",
-    "'Everyone' stands for all events. A group with its own model uses that one.",
+    "'Everyone' collects from the events that all users see. Its models learn from all examples and read all events; a group with its own model uses that one.",
     "Deleting an event or unlocking a photo deletes its examples.",
   ],
 } satisfies ScreenHelp;
