@@ -415,9 +415,17 @@ test("sign-in to export without a mouse: the focus is visible, follows and is ne
   });
 
   await test.step("validates; L returns to the list, which shows the new status", async () => {
-    await expect(page.getByRole("status", { name: "Saving" })).toHaveText("Saved");
-    // The first one opens the proof in place of the list.
-    await page.keyboard.press("Control+Enter");
+    // The first one opens the proof in place of the list, also before a field that was just focused has selected its result.
+    await page
+      .getByRole("textbox", { name: /^Quantity of sticker/ })
+      .last()
+      .evaluate((field: HTMLElement) => {
+        field.focus();
+        field.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Enter", code: "Enter", ctrlKey: true, bubbles: true, cancelable: true }),
+        );
+      });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await scrollProof(page);
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();

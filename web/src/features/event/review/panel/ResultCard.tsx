@@ -55,8 +55,10 @@ function Card({ item, preview }: { item: DisplayedResult; preview: HTMLImageElem
       onFocus={({ target, currentTarget }) => {
         // The focus in a field, or on the card by a key, selects the result in the photo.
         if (!isSelected && (target instanceof HTMLInputElement || target === currentTarget))
-          // By then the next photo may be shown, which has a result of the same index.
-          afterPaint(() => card.current && session.selectAndShow(index));
+          // By then a key may have moved the focus on, or opened the proof or the next photo in place of the card.
+          afterPaint(() => {
+            if (currentTarget.contains(document.activeElement)) session.selectAndShow(index);
+          });
       }}
     >
       <div className={styles["cardHead"]}>
