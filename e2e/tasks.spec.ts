@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { DOCUMENT_ACCEPT, TASK_REFRESH_MS } from "@precount/domain";
 import type { Download, Locator, Page } from "@playwright/test";
+import { fetchImages } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf, zipNamedDocx } from "./support/documents.ts";
 import { dropFiles } from "./support/drop-files.ts";
@@ -263,6 +264,9 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     await page.getByRole("button", { name: "Upload Images" }).click();
     await page.getByLabel("Photos").setInputFiles(createSmallPhotos(1));
     await expect(page.getByText("1 of 1 uploaded")).toBeVisible({ timeout: 60_000 });
+    // The first detection replaces the review's screen and would close its list of tasks.
+    const statusNow = async (): Promise<string | undefined> => (await fetchImages(page, "trouble"))[0]?.status;
+    await expect.poll(statusNow, { timeout: 60_000 }).toMatch(/^(processed|pending)$/);
     await postpone(server, taskId, 90);
     // The server sends no live update during this time, so the list must poll.
     await page.clock.install();
