@@ -1,11 +1,11 @@
-"""Finds digits in the handwriting that a person would not read as what they are labeled, for `handwriting` to leave out.
+"""Finds handwritten digits that a person would not read as their label, for `handwriting` to leave out.
 
 python -m precount_training.legibility
 
 A label that contradicts its digit teaches nothing, and a single one among the validation digits makes the calibration
-ask far too often. Scans are judged as `writing` draws them, with a fine pen, a medium one and a marker: of a digit that is 16 px
-high a marker may close a loop. Small networks, each trained on one half of the digits, say how likely the label of every
-digit of the other half is. Digits of the unseen split train none of them and are judged by both.
+ask far too often. Scans are judged as `writing` draws them, with a fine pen, a medium one and a marker: of a digit that
+is 16 px high a marker may close a loop. Small networks, each trained on one half of the digits, say how likely the
+label of every digit of the other half is. Digits of the unseen split train none of them and are judged by both.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ SIZE_PX, INK_PX = 32, 26  # a digit's picture, and the longer side of its ink
 EPOCHS, BATCH, PEAK = 2, 128, 2e-3
 VIEWS = (0.15, 0.5, 0.85)  # pens that scans are judged with, as a share of the range of ink levels
 DRAWN_PX = 64  # height at which they are drawn
-# Mean probability of the label below which a digit is left out. Of scans from 0.2 to 0.5 a person reads about half as their
-# label; of strokes nearly all, because the networks know few flagged ones and open fours.
+# Mean probability of the label below which a digit is left out. Of scans from 0.2 to 0.5 a person reads about half as
+# their label; of strokes nearly all, because the networks know few flagged ones and open fours.
 LEAST_OF_SCANS, LEAST_OF_STROKES = 0.5, 0.2
 
 
