@@ -24,7 +24,12 @@ SHARES: dict[Source, float] = {"strokes": 0.5, "scan": 0.15, "mnist": 0.23, "fon
 FALLBACK: dict[Source, float] = {"mnist": 0.76, "font": 0.24}  # without PRECOUNT_TRAINING_DATA
 MAX_BEND = 0.014  # standard deviation of how far parts of a scanned digit move, in its heights
 SLASHED_ZERO, CROSSED_SEVEN = 0.06, 0.3  # shares of writers; the seven's only where the source has US hands
+# Ink levels at which scans are cut: low gives a marker, high a fine pen. kensanata's are finer than MNIST's.
+SCAN_LEVELS, LEVELS = (0.12, 0.34), (0.24, 0.62)
 EDGE_SOFTNESS = 0.14  # ink levels over which a scan's edge runs from paper to ink
+
+
+THINNEST = 0.06  # width of the pens that full-size scans were written with, in digit heights
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class Writer:
     wobble: float  # how much baseline, size and turn vary
     tilt: float  # rise of the baseline per height
     pen: Pen
-    level: float  # ink level at which a blurred scan is cut: low gives a marker, high a fine pen
+    level: float  # ink level at which a blurred scan is cut
     slashed_zero: bool
     crossed_seven: bool
 
@@ -51,7 +56,7 @@ def pick_writer(rng: np.random.Generator, split: Split) -> Writer:
     shares = SHARES if has_data else FALLBACK
     source: Source = list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
     touching = rng.random() < 0.12
-    level = rng.uniform(0.12, 0.34) if source == "scan" else rng.uniform(0.24, 0.62)
+    level = rng.uniform(*(SCAN_LEVELS if source == "scan" else LEVELS))
     return Writer(
         source, _person(rng, source, split), str(rng.choice(sources_of(split).written_fonts)),
         float(rng.normal(0, 0.13)) if source in ("strokes", "scan") else float(rng.normal(0.05, 0.15)),
@@ -111,7 +116,8 @@ def _glyph(rng: np.random.Generator, character: str, writer: Writer, height: int
         if not images:
             return _font_glyph(rng, character, writer, height)
         image = images[(favorite + int(rng.integers(2))) % len(images)]
-        return _steadied(rng, _added(rng, _inked(image, height, writer), digit, writer), writer)
+        ink = _cut(image, height, writer.level, writer.narrow, writer.pen.width)
+        return _steadied(rng, _added(rng, ink, digit, writer), writer)
     return _font_glyph(rng, character, writer, height)
 
 
@@ -155,24 +161,31 @@ def _added(rng: np.random.Generator, ink: Mask, digit: int, writer: Writer) -> M
     return np.asarray(canvas, np.float32) / np.float32(255)
 
 
-def _inked(image: Image, height: int, writer: Writer) -> Mask:
-    """A scanned digit redrawn smoothly at `height` px, as thick as the writer's pen: (h, w) in 0..1."""
+def inked(image: Image, height: int, level: float) -> Image:
+    """A scanned digit redrawn at `height` px with a pen of this ink level: ink high on 0, cropped to it."""
+    drawn = np.asarray(_cut(image, height, level, 1.0, THINNEST) * 255, np.uint8)
+    rows, columns = np.where(drawn > 40)
+    return drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if len(rows) else image
+
+
+def _cut(image: Image, height: int, level: float, narrow: float, pen_width: float) -> Mask:
+    """A scanned digit redrawn smoothly at `height` px, as thick as the pen: (h, w) in 0..1."""
     padded = np.pad(image, 2)
     scale = height / image.shape[0]
-    size = (max(4, round(padded.shape[1] * scale * writer.narrow)), max(4, round(padded.shape[0] * scale)))
+    size = (max(4, round(padded.shape[1] * scale * narrow)), max(4, round(padded.shape[0] * scale)))
     ink = np.asarray(
         cv2.resize(padded, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC), np.float32
     )
     ink = np.asarray(np.clip(ink / np.float32(255), 0, 1), np.float32)
     thin = image.shape[0] > 24  # a full-size scan's stroke is thin: at most a tenth of its height
-    reach = round(height * (writer.pen.width - 0.06)) if thin else 0
+    reach = round(height * (pen_width - THINNEST)) if thin else 0
     if reach >= 1:
         disk = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach + 1, reach + 1))
         ink = np.asarray(cv2.dilate(ink, disk), np.float32)
     if thin:
         return np.asarray(ink, np.float32)
     ink = blur(np.asarray(ink, np.float32), max(0.5, scale * 0.5))
-    return np.asarray(np.clip((ink - writer.level + EDGE_SOFTNESS) / (2 * EDGE_SOFTNESS), 0, 1), np.float32)
+    return np.asarray(np.clip((ink - level + EDGE_SOFTNESS) / (2 * EDGE_SOFTNESS), 0, 1), np.float32)
 
 
 def _steadied(rng: np.random.Generator, ink: Mask, writer: Writer) -> Glyph:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -47,15 +48,28 @@ def test_a_wrong_label_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
     pictures = np.stack([_bar(bool(digit)) for digit in digits])
     net = legibility.trained(pictures, digits, 1)
     likely = legibility.likelihoods(net, np.stack([_bar(True), _bar(True)]), np.array([1, 0]))
-    assert likely[0] > 1 - legibility.LEAST
-    assert likely[1] < legibility.LEAST
+    assert likely[0] > 0.8
+    assert likely[1] < legibility.LEAST_OF_STROKES
 
 
 def test_a_picture_keeps_the_aspect_ratio_of_strokes() -> None:
     strokes = (np.array([[0, 0], [0.2, -1]], np.float32),)
-    drawn = legibility.picture(Sample("pendigits/0-1-0", "pendigits/0", 1, strokes))
-    rows, columns = np.where(drawn > 100)
-    assert np.ptp(rows) > 2 * np.ptp(columns)
+    for drawn in legibility.views(Sample("pendigits/0-1-0", "pendigits/0", 1, strokes)):
+        rows, columns = np.where(drawn > 100)
+        assert np.ptp(rows) > 2 * np.ptp(columns)
+
+
+def test_a_scan_is_judged_with_thick_and_thin_pens() -> None:
+    ring = np.asarray(cv2.circle(np.zeros((16, 12), np.uint8), (5, 8), 3, 255, 1, cv2.LINE_AA), np.uint8)
+    marker, medium, fine = (drawn.sum() for drawn in legibility.views(Sample("kensanata/1", "kensanata/a", 0, ring)))
+    assert marker > medium > fine
+
+
+def test_a_scan_must_be_more_likely_than_strokes() -> None:
+    strokes = Sample("pendigits/0-1-0", "pendigits/0", 1, (np.zeros((2, 2), np.float32),))
+    scan = Sample("mnist/1", "mnist/1", 1, np.ones((20, 8), np.uint8))
+    assert [legibility.is_left_out(sample, 0.3) for sample in (strokes, scan)] == [False, True]
+    assert [legibility.is_left_out(sample, 0.1) for sample in (strokes, scan)] == [True, True]
 
 
 def _bar(is_upright: bool) -> np.ndarray:
