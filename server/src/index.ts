@@ -14,6 +14,7 @@ export { OperatorError } from "./errors/operator-error.ts";
 export { operatorMessage } from "./errors/operator-message.ts";
 export { waitForDatabase } from "./db/wait-for-database.ts";
 export type { AppRouter } from "./rpc/router.ts";
+export { prepareDatabase } from "./processes/prepare-database.ts";
 export { runWorker } from "./processes/run-worker.ts";
 export { type FileImportResult, importItemFile } from "./operations/item/import-file.ts";
 export { makeBucket } from "./storage/make-bucket.ts";

@@ -17,6 +17,7 @@ import type { Readiness } from "../operations/status/readiness.ts";
 import type { Services } from "../operations/context.ts";
 import { createServices } from "./services.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
+import { prepareEmbeddedDatabase } from "./prepare-database.ts";
 import { requireUsableStore } from "../storage/require-usable-store.ts";
 import { startErrorReports } from "../telemetry/report-error.ts";
 import { startTracing } from "../telemetry/trace.ts";
@@ -43,7 +44,10 @@ export type ServeOptions = {
   demoPhotosDir?: string;
 };
 
-type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop">;
+type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop"> & {
+  /** Migrates it and returns the URL for the server and its workers. */
+  prepare(): Promise<string>;
+};
 type StopFunction = () => Promise<unknown>;
 
 /** Connections that are still open then, such as slow uploads, are closed. */
@@ -66,8 +70,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await requireUsableStore(openBlobStore(config), log);
     const database = await openDatabase(config, log);
     stopFunctions.push(() => database.stop());
-    const databaseUrl = database.url;
-    await withDatabaseRetry(databaseUrl, () => migrate(databaseUrl));
+    const databaseUrl = await withDatabaseRetry(database.url, () => database.prepare());
     const connection = connect(databaseUrl, {
       watchdog: true,
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
@@ -108,9 +111,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
     await waitForDatabase(databaseUrl);
-    return { url: databaseUrl, pid: () => null, stop: async () => undefined };
+    const prepare = () => migrate(databaseUrl).then(() => databaseUrl);
+    return { url: databaseUrl, prepare, pid: () => null, stop: async () => undefined };
   }
-  return startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
+  const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
+  return { ...embedded, prepare: () => prepareEmbeddedDatabase(embedded.url) };
 }
 
 /** Creates the demo event in the background. Returns a function that waits for it. */
