@@ -1,6 +1,6 @@
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
-import { hasHost, isDatabaseAddress, isOrigin } from "./config-checks.ts";
+import { hasHost, isDatabaseAddress, isOrigin, toSocketAddress } from "./config-checks.ts";
 
 /** An empty variable counts as not set, because compose files and shells cannot leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
@@ -36,6 +36,11 @@ export const environmentSchema = z.object({
   ),
   /** 0 means any free port. */
   PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)).default(3000),
+  /** PEM files of the server's certificate chain and its key: then PORT and METRICS_PORT speak HTTPS only. */
+  TLS_CERT_FILE: optional(z.string()),
+  TLS_KEY_FILE: optional(z.string()),
+  /** Refuses every setting with which data could leave or reach this machine unencrypted. */
+  REQUIRE_TLS: optional(flag).default(false),
   /** The port of a worker's probes and metrics (`precount worker` only; an API process serves them on PORT). */
   METRICS_PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)),
   /** The time between the signal to stop and refusing requests. Behind a load balancer it must be long enough for /api/ready. */
@@ -141,6 +146,19 @@ export const environmentSchema = z.object({
   ),
   /** The name of this installation in Sentry. */
   SENTRY_ENVIRONMENT: optional(z.string().regex(/^[\w.-]{1,64}$/, "must be a short word")).default("production"),
+  /** Receives all entries of the audit log in their order. */
+  AUDIT_URL: optional(
+    z.string().refine(isConfidentialUrl, "must be an https address, such as https://logs.example/precount"),
+  ),
+  /** Sent to it as a bearer token. */
+  AUDIT_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{1,4000}$/, "must be one line without spaces")),
+  /** A ClamAV daemon that scans all received files. */
+  CLAMD_ADDRESS: optional(
+    z
+      .string()
+      .regex(/^(\/\S+|[\w.-]+:\d{1,5})$/, "must be a host and port, such as clamav:3310, or a socket's path")
+      .transform(toSocketAddress),
+  ),
   /** Lets webhooks and deliveries go to private networks and over http. Without it only public addresses over https are allowed. */
   ALLOW_PRIVATE_TARGETS: optional(flag).default(false),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),

@@ -17,7 +17,7 @@ const PERMISSIONS = ["camera=(self)", "fullscreen=(self)", "clipboard-write=(sel
  * out of itself.
  */
 export async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const isTls = config.publicUrl?.startsWith("https:") ?? false;
+  const isTls = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: isTls,

@@ -5,6 +5,7 @@ import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "../auth/ensure-admin.ts";
 import { readSealKey } from "../auth/seal-keys.ts";
 import type { Config } from "../config/config.ts";
+import { settingError } from "../config/config-error.ts";
 import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
@@ -59,6 +60,7 @@ const DRAIN_TIMEOUT_MS = 10_000;
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Serving> {
   const log = createLogger(config);
+  requireTlsInside(config);
   const stopFunctions: StopFunction[] = [];
   const close = async () => {
     for (const stop of stopFunctions.splice(0).toReversed()) await stop();
@@ -90,7 +92,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     releaseStartupMemory();
     await app.listen({ host: config.host, port: config.port });
     // This process serves the worker's metrics.
-    if (options.worker !== false) worker = superviseWorker({ ...config, databaseUrl, metricsPort: null }, log);
+    if (options.worker !== false)
+      worker = superviseWorker({ ...config, databaseUrl, metricsPort: null, tls: null }, log);
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) stopFunctions.push(startDemo(services, demoPhotosDir));
     return {
@@ -109,6 +112,16 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 
 /** Connects to the database of DATABASE_URL, which is never stopped here, or starts the embedded one. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
+/** With REQUIRE_TLS nobody else on the network can reach the plain port. Throws ConfigError. */
+function requireTlsInside({ requiresTls, tls, host, publicUrl }: Config): void {
+  if (!requiresTls || tls !== null) return;
+  const isBehindLocalProxy = /^(localhost|127\.0\.0\.1|::1)$/.test(host) && publicUrl !== null;
+  if (!isBehindLocalProxy) throw settingError("REQUIRE_TLS", TLS_IS_MISSING);
+}
+
+const TLS_IS_MISSING =
+  "needs TLS_CERT_FILE and TLS_KEY_FILE, or a proxy on this machine: HOST=127.0.0.1 and PUBLIC_URL with its https address";
+
   if (databaseUrl !== null) {
     await waitForDatabase(databaseUrl);
     const prepare = () => migrate(databaseUrl).then(() => databaseUrl);
@@ -143,10 +156,10 @@ async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelay
 }
 
 /** A URL that a browser can open: a wildcard address becomes localhost. */
-function addressOf(app: FastifyInstance): string {
+function addressOf(app: FastifyInstance, { tls }: Pick<Config, "tls">): string {
   const bound = app.server.address();
   if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");
   const isAny = bound.address === "0.0.0.0" || bound.address === "::";
   const host = isAny ? "localhost" : bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
-  return `http://${host}:${bound.port}`;
+  return `${tls === null ? "http" : "https"}://${host}:${bound.port}`;
 }
