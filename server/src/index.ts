@@ -18,6 +18,8 @@ export { prepareDatabase } from "./processes/prepare-database.ts";
 export { runWorker } from "./processes/run-worker.ts";
 export { type FileImportResult, importItemFile } from "./operations/item/import-file.ts";
 export { makeBucket } from "./storage/make-bucket.ts";
+export { makeLinkTokenFor } from "./operations/user/password-links.ts";
+export { passwordLinkUrl } from "./auth/password-link.ts";
 export { resetFactorsOf } from "./operations/user/reset-factors.ts";
 export { rotateInstallationKeys } from "./operations/keys/rotate-installation-keys.ts";
 export { type Serving, serve } from "./processes/serve.ts";

@@ -8,6 +8,7 @@ import type { Config } from "../config/config.ts";
 import { settingError } from "../config/config-error.ts";
 import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
+import { passwordLinkUrl } from "../auth/password-link.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { withDatabaseRetry, waitForDatabase } from "../db/wait-for-database.ts";
@@ -16,9 +17,9 @@ import { createLogger } from "../telemetry/logger.ts";
 import { createDemoProject } from "./demo.ts";
 import type { Readiness } from "../operations/status/readiness.ts";
 import type { Services } from "../operations/context.ts";
+import { prepareEmbeddedDatabase } from "./prepare-database.ts";
 import { createServices } from "./services.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
-import { prepareEmbeddedDatabase } from "./prepare-database.ts";
 import { requireUsableStore } from "../storage/require-usable-store.ts";
 import { startErrorReports } from "../telemetry/report-error.ts";
 import { startTracing } from "../telemetry/trace.ts";
@@ -29,8 +30,8 @@ export type Serving = {
   address: string;
   /** The database, for further processes such as `precount worker`. */
   databaseUrl: string;
-  /** The admin created at this start; null when there was one. A generated password is not stored, so show it once. */
-  newAdmin: NewAdmin | null;
+  /** The admin created at this start, with the link to set a password if ADMIN_PASSWORD is not set; null when there was one. */
+  newAdmin: (Pick<NewAdmin, "email" | "isCommon"> & { link: string | null }) | null;
   /** The process id of the embedded PostgreSQL; null with an external database and while it restarts. */
   databasePid(): number | null;
   workerPid(): number | null;
@@ -59,8 +60,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
  * After an error, such as EmbeddedDatabaseError, everything started so far has been stopped again.
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Serving> {
-  const log = createLogger(config);
   requireTlsInside(config);
+  const log = createLogger(config);
   const stopFunctions: StopFunction[] = [];
   const close = async () => {
     for (const stop of stopFunctions.splice(0).toReversed()) await stop();
@@ -96,10 +97,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       worker = superviseWorker({ ...config, databaseUrl, metricsPort: null, tls: null }, log);
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) stopFunctions.push(startDemo(services, demoPhotosDir));
+    const address = addressOf(app, config);
     return {
-      address: addressOf(app),
+      address,
       databaseUrl,
-      newAdmin,
+      newAdmin: newAdmin && withLink(newAdmin, config.publicUrl ?? address),
       databasePid: () => database.pid(),
       workerPid: () => worker?.pid() ?? null,
       close,
@@ -110,8 +112,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** Connects to the database of DATABASE_URL, which is never stopped here, or starts the embedded one. */
-async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
 /** With REQUIRE_TLS nobody else on the network can reach the plain port. Throws ConfigError. */
 function requireTlsInside({ requiresTls, tls, host, publicUrl }: Config): void {
   if (!requiresTls || tls !== null) return;
@@ -122,6 +122,8 @@ function requireTlsInside({ requiresTls, tls, host, publicUrl }: Config): void {
 const TLS_IS_MISSING =
   "needs TLS_CERT_FILE and TLS_KEY_FILE, or a proxy on this machine: HOST=127.0.0.1 and PUBLIC_URL with its https address";
 
+/** Connects to the database of DATABASE_URL, which is never stopped here, or starts the embedded one. */
+async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
     await waitForDatabase(databaseUrl);
     const prepare = () => migrate(databaseUrl).then(() => databaseUrl);
@@ -154,6 +156,13 @@ async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelay
   clearInterval(idle);
   clearTimeout(timeout);
 }
+
+/** The token is not stored, so the link must be shown once. */
+const withLink = ({ email, token, isCommon }: NewAdmin, origin: string) => ({
+  email,
+  isCommon,
+  link: token && passwordLinkUrl(origin, token),
+});
 
 /** A URL that a browser can open: a wildcard address becomes localhost. */
 function addressOf(app: FastifyInstance, { tls }: Pick<Config, "tls">): string {
