@@ -1,6 +1,7 @@
 import type { Area } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
 import type { FastifyBaseLogger } from "fastify";
+import { startSendingEntries } from "../audit/send-entries.ts";
 import { startSealing } from "../audit/start-sealing.ts";
 import { createWorkAccountProvider } from "../auth/work-account/provider.ts";
 import type { Config } from "../config/config.ts";
@@ -72,6 +73,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
       stopFunctions.push(
         startHousekeeping({ blobs, previews, db, queue }, log),
         startSealing(db, log),
+        startSendingEntries(db, config.auditTarget, log),
         startHeartbeat(db, { role: "api", report, log }),
       );
     },
