@@ -33,6 +33,7 @@ const configSchema = environmentSchema
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     s3: toS3(env),
+    secretsKeys: env.SECRETS_KEY,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

@@ -9,6 +9,8 @@ const WHOLE_PORT = "must be a whole number from 0 to 65535";
 const PROXIES = "use true, false or 1 to 9";
 const WHOLE_DELAY = "must be a whole number from 0 to 60";
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** 32 bytes in base64 have 43 characters and a sign of equality. */
+const SECRETS_KEY = /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/;
 const flag = z.stringbool({ error: "use true or false" });
 
 /** Whether traffic to the URL is confidential: https, or this machine. */
@@ -75,6 +77,10 @@ export const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: optional(z.string().regex(/^[\x21-\x7e]{3,128}$/, "must have 3 to 128 characters, without spaces")),
   /** Stores differ in its length. */
   S3_SECRET_ACCESS_KEY: optional(z.string().regex(/^[\x21-\x7e]{1,256}$/, "must be one line without spaces")),
+  /** Encrypts the installation's keys in the database: 32 random bytes in base64. After a comma: the previous one. */
+  SECRETS_KEY: optional(z.string().regex(SECRETS_KEY, "must be made with: openssl rand -base64 32")).transform(
+    (text) => text?.split(",") ?? [],
+  ),
   ADMIN_EMAIL: optional(emailSchema),
   /** A common password does not prevent the start, but is reported (ensureAdmin). */
   ADMIN_PASSWORD: optional(passwordSchema),

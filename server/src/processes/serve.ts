@@ -11,6 +11,8 @@ import { connect } from "../db/connect.ts";
 import { passwordLinkUrl } from "../auth/password-link.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
+import { useSecretsKeys } from "../db/seal-secret.ts";
+import { sealServerSecrets } from "../db/server-secrets.ts";
 import { withDatabaseRetry, waitForDatabase } from "../db/wait-for-database.ts";
 import { releaseStartupMemory } from "../lib/release-startup-memory.ts";
 import { createLogger } from "../telemetry/logger.ts";
@@ -79,6 +81,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     stopFunctions.push(() => connection.close());
+    useSecretsKeys(config.secretsKeys);
+    await withDatabaseRetry(databaseUrl, () => sealServerSecrets(connection.db));
     const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
     // The key that signs reports exists from the first start on, so that every backup contains it.
     await withDatabaseRetry(databaseUrl, () => readSealKey(connection.db));
