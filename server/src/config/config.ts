@@ -47,6 +47,7 @@ const configSchema = environmentSchema
     auditTarget: env.AUDIT_URL === undefined ? null : { url: env.AUDIT_URL, token: env.AUDIT_TOKEN ?? null },
     clamd: env.CLAMD_ADDRESS ?? null,
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
+    cachesPhotos: env.CACHE_PHOTOS,
     issuesUrl: env.ISSUES_URL ?? null,
     detectionProcesses: env.DETECTION_PROCESSES ?? null,
     fakeModel: env.FAKE_MODEL,

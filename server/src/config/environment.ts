@@ -167,6 +167,8 @@ export const environmentSchema = z.object({
   ),
   /** Lets webhooks and deliveries go to private networks and over http. Without it only public addresses over https are allowed. */
   ALLOW_PRIVATE_TARGETS: optional(flag).default(false),
+  /** Whether browsers may cache photos. The next photo of a review is then there at once. */
+  CACHE_PHOTOS: optional(flag).default(true),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Concurrent detections of a worker, each in a process of its own on one core. */
   DETECTION_PROCESSES: optional(

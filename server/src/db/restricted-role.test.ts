@@ -64,6 +64,19 @@ describe("a server's database role", () => {
     expect(await verifyChain(restricted.db)).toMatchObject({ ok: true });
   });
 
+  it("no other role can read its secrets", async () => {
+    await owner.pool.query(`create role ${role}_other login`);
+    const other = connect(owner.url.replace("//precount@", `//${role}_other@`));
+    try {
+      for (const table of ["server_secrets", "users", "sessions"])
+        await expect(other.pool.query(`select * from ${table}`)).rejects.toMatchObject({ code: "42501" });
+      await expect(restricted.pool.query("select * from server_secrets")).resolves.toMatchObject({ command: "SELECT" });
+    } finally {
+      await other.close();
+      await owner.pool.query(`drop role ${role}_other`);
+    }
+  });
+
   it.each([
     "update audit_entries set action = 'nothing'",
     "delete from audit_entries",

@@ -26,9 +26,19 @@ export async function setSecurityHeaders(app: FastifyInstance, config: Config): 
     xFrameOptions: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });
+  if (!config.cachesPhotos) forbidCaching(app);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("content-security-policy", POLICY_OF_DATA).header("permissions-policy", PERMISSIONS);
     if (isSignInRedirect(request.url)) void reply.removeHeader("cross-origin-opener-policy");
+  });
+}
+
+/** What only its user may see, such as a photo, is also kept out of the browser's cache (CACHE_PHOTOS). */
+function forbidCaching(app: FastifyInstance): void {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (String(reply.getHeader("cache-control")).startsWith("private"))
+      void reply.header("cache-control", "private, no-store");
+    done();
   });
 }
 
