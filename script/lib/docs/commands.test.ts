@@ -231,6 +231,14 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     by: "server/src/jobs/served-model.test.ts",
     as: "a photo waits for its model server with a message, and is detected when it answers",
   },
+  "DATABASE_URL=postgresql://precount_owner:…@db/precount ./precount migrate --grant-to precount_server": {
+    by: "server/src/db/restricted-role.test.ts",
+    as: "is created by the operator, gets its rights from the owner, and cannot migrate by itself",
+  },
+  "DATABASE_URL=postgresql://precount_server:…@db/precount ./precount serve": {
+    by: "server/src/db/restricted-role.test.ts",
+    as: "is enough for a server",
+  },
   "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notRun: DOCKER },
   "kubectl apply -k deploy/kubernetes": { notRun: DOCKER },
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { type Connection, connect } from "./connect.ts";
-import { useSecretsKeys } from "./seal-secret.ts";
+import { setSecretsKeys } from "./seal-secret.ts";
 import { startEmbeddedPostgres } from "./embedded/postgres.ts";
 import { findRunningDatabase } from "./embedded/find-running.ts";
 
@@ -13,7 +13,7 @@ export type InstallationLocation = Pick<Config, "databaseUrl" | "dataDir" | "s3"
 
 /** Opens an installation's database, with or without a running server. The caller closes it. Throws OperatorError if none exists. */
 export async function openInstallation(location: InstallationLocation): Promise<Connection> {
-  useSecretsKeys(location.secretsKeys ?? []);
+  setSecretsKeys(location.secretsKeys ?? []);
   const running = location.databaseUrl ?? (await findRunningDatabase(location.dataDir));
   return running === null ? openEmbedded(location.dataDir) : connect(running, { max: 2 });
 }

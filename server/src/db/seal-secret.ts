@@ -18,7 +18,7 @@ type SealingKey = { id: Buffer; key: Buffer };
 let sealingKeys: readonly SealingKey[] = [];
 
 /** Sets the keys of SECRETS_KEY, in base64, for this process. Call it before the first query of a secret. */
-export function useSecretsKeys(keys: readonly string[]): void {
+export function setSecretsKeys(keys: readonly string[]): void {
   sealingKeys = keys.map((text) => {
     const key = Buffer.from(text, "base64");
     return { key, id: createHash("sha256").update(key).digest().subarray(0, ID_BYTES) };

@@ -33,7 +33,7 @@ export async function setSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** What only its user may see, such as a photo, is also kept out of the browser's cache (CACHE_PHOTOS). */
+/** Keeps private answers, such as photos, out of the browser's cache too (CACHE_PHOTOS). */
 function forbidCaching(app: FastifyInstance): void {
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (String(reply.getHeader("cache-control")).startsWith("private"))

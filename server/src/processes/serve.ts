@@ -11,7 +11,7 @@ import { connect } from "../db/connect.ts";
 import { passwordLinkUrl } from "../auth/password-link.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
-import { useSecretsKeys } from "../db/seal-secret.ts";
+import { setSecretsKeys } from "../db/seal-secret.ts";
 import { sealServerSecrets } from "../db/server-secrets.ts";
 import { withDatabaseRetry, waitForDatabase } from "../db/wait-for-database.ts";
 import { releaseStartupMemory } from "../lib/release-startup-memory.ts";
@@ -81,7 +81,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     stopFunctions.push(() => connection.close());
-    useSecretsKeys(config.secretsKeys);
+    setSecretsKeys(config.secretsKeys);
     await withDatabaseRetry(databaseUrl, () => sealServerSecrets(connection.db));
     const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
     // The key that signs reports exists from the first start on, so that every backup contains it.
@@ -116,7 +116,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** With REQUIRE_TLS nobody else on the network can reach the plain port. Throws ConfigError. */
+/** Checks that with REQUIRE_TLS no other machine can reach the plain port. Throws ConfigError. */
 function requireTlsInside({ requiresTls, tls, host, publicUrl }: Config): void {
   if (!requiresTls || tls !== null) return;
   const isBehindLocalProxy = /^(localhost|127\.0\.0\.1|::1)$/.test(host) && publicUrl !== null;

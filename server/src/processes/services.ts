@@ -7,7 +7,7 @@ import { createWorkAccountProvider } from "../auth/work-account/provider.ts";
 import type { Config } from "../config/config.ts";
 import type { Connection } from "../db/connect.ts";
 import { NotificationListener } from "../db/notification-listener.ts";
-import { useSecretsKeys } from "../db/seal-secret.ts";
+import { setSecretsKeys } from "../db/seal-secret.ts";
 import { withDatabaseRetry } from "../db/wait-for-database.ts";
 import { ItemFileProcess } from "../item-files/item-file-process.ts";
 import { CoalescingLoader } from "../lib/coalescing-loader.ts";
@@ -42,7 +42,7 @@ type Given = { config: Config; connection: Connection; log: FastifyBaseLogger };
 /** Creates an API process's services. Nothing runs before `start`. */
 export function createServices({ config, connection, log }: Given): OwnServices {
   const { db, pool, url: databaseUrl } = connection;
-  useSecretsKeys(config.secretsKeys);
+  setSecretsKeys(config.secretsKeys);
   const startedAt = new Date();
   const report = new WorkReport();
   const storage = createStorage(config);

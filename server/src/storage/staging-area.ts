@@ -52,7 +52,12 @@ export class StagingArea {
       await mkdir(this.#folder, { recursive: true });
       if (resume && resume.offset > 0) await this.#takePartial(resume, path);
       const file = await this.#openFile(path);
-      const written = await writeHashed(source, file, maxBytes, resume?.offset).finally(() => file.close());
+      let written;
+      try {
+        written = await writeHashed(source, file, maxBytes, resume?.offset);
+      } finally {
+        await file.close();
+      }
       await this.#scan?.(path);
       return { ...written, path };
     } catch (error) {

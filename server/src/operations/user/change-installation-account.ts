@@ -4,7 +4,7 @@ import { type InstallationLocation, openInstallation } from "../../db/installati
 import { type Account, findAccount } from "../../db/users.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 
-/** Changes an account from the command line, with or without a running server. Throws OperatorError if there is none. */
+/** Changes an account from the command line, with or without a running server. Throws OperatorError for an unknown e-mail. */
 export async function changeInstallationAccount<Result>(
   place: InstallationLocation,
   email: string,
