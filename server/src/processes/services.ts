@@ -1,7 +1,7 @@
 import type { Area } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
 import type { FastifyBaseLogger } from "fastify";
-import { startSendingEntries } from "../audit/send-entries.ts";
+import { startSendingEntries } from "../operations/audit/send-entries.ts";
 import { startSealing } from "../audit/start-sealing.ts";
 import { createWorkAccountProvider } from "../auth/work-account/provider.ts";
 import type { Config } from "../config/config.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { insertAuditEntries } from "../db/audit/entries.ts";
-import { readChainEnd } from "../db/audit/chain.ts";
-import { type HttpReceiver, startHttpReceiver } from "../testing/http-receiver.ts";
-import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
-import { sealEntries } from "./chain.ts";
+import { insertAuditEntries } from "../../db/audit/entries.ts";
+import { readChainEnd } from "../../db/audit/chain.ts";
+import { type HttpReceiver, startHttpReceiver } from "../../testing/http-receiver.ts";
+import { type TestDatabase, createTestDatabase } from "../../testing/test-database.ts";
+import { sealEntries } from "../../audit/chain.ts";
 import { sendEntries } from "./send-entries.ts";
 
 let database: TestDatabase;

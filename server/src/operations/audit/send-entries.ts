@@ -1,10 +1,10 @@
-import type { Config } from "../config/config.ts";
-import type { AuditRow } from "../db/audit/entries.ts";
-import { readUnsent, recordSent, tryLockSending } from "../db/audit/targets.ts";
-import type { Database } from "../db/connect.ts";
-import { throttledWarning } from "../lib/throttled-warning.ts";
-import { sendRequest } from "../outgoing/request.ts";
-import type { Log } from "../telemetry/log.ts";
+import type { Config } from "../../config/config.ts";
+import type { AuditRow } from "../../db/audit/entries.ts";
+import { readUnsent, recordSent, tryLockSending } from "../../db/audit/targets.ts";
+import type { Database } from "../../db/connect.ts";
+import { throttledWarning } from "../../lib/throttled-warning.ts";
+import { sendRequest } from "../../outgoing/request.ts";
+import type { Log } from "../../telemetry/log.ts";
 
 type Target = NonNullable<Config["auditTarget"]>;
 
