@@ -2,48 +2,52 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { z } from "zod";
 
 /* Checks the packages against the time frames of docs/security.md#packages. */
 
 /** Days from the first report of a vulnerability to its fix. */
 export const DAYS_TO_FIX = { critical: 3, high: 14, moderate: 30, low: 90 } as const;
 
-/** "info" counts as low. */
-const severitySchema = z.enum(["low", "moderate", "high", "critical"]).catch("low");
-const advisorySchema = z.looseObject({
-  url: z.string(),
-  name: z.string(),
-  title: z.string(),
-  severity: severitySchema,
-});
-/** The part of `npm audit --json` that is used: each package's advisories, and the names of packages through which it is affected. */
-const auditSchema = z.looseObject({
-  auditReportVersion: z.literal(2),
-  vulnerabilities: z.record(z.string(), z.looseObject({ via: z.array(z.union([z.string(), advisorySchema])) })),
-});
-const knownSchema = z.object({
+export type Severity = keyof typeof DAYS_TO_FIX;
+export type Advisory = { url: string; name: string; title: string; severity: Severity };
+export type Known = {
   /** The date of the last answer, YYYY-MM-DD. */
-  checkedOn: z.string().nullable(),
+  checkedOn: string | null;
   /** By the advisory's address. */
-  firstReportedOn: z.record(z.string(), z.string()),
-});
+  firstReportedOn: Record<string, string>;
+};
 
-export type Advisory = z.infer<typeof advisorySchema>;
-export type Known = z.infer<typeof knownSchema>;
+/**
+ * The part of `npm audit --json` that is used: the advisories of each package, and the names of packages through which it is affected.
+ * An answer without a version is an error of the registry.
+ */
+type Audit = {
+  auditReportVersion?: number;
+  vulnerabilities?: Record<string, { via: (string | (Omit<Advisory, "severity"> & { severity: string }))[] }>;
+};
 
-/** The advisories of the answer of `npm audit --json`; null if the registry did not give one. */
+const isSeverity = (text: string): text is Severity => text in DAYS_TO_FIX;
+
+/** The advisories of the answer of `npm audit --json`; null if the registry did not give one. "info" counts as low. */
 export function readAudit(json: string): Advisory[] | null {
-  const parsed = auditSchema.safeParse(tryParse(json));
-  if (!parsed.success) return null;
-  const all = Object.values(parsed.data.vulnerabilities).flatMap(({ via }) => via);
-  const advisories = all.filter((one): one is Advisory => typeof one !== "string");
-  return [...new Map(advisories.map((one) => [one.url, one])).values()];
+  const audit = tryParse(json);
+  if (audit?.auditReportVersion !== 2) return null;
+  const advisories = new Map<string, Advisory>();
+  for (const { via } of Object.values(audit.vulnerabilities ?? {})) {
+    for (const one of via) {
+      if (typeof one === "string") continue;
+      const { url, name, title, severity } = one;
+      advisories.set(url, { url, name, title, severity: isSeverity(severity) ? severity : "low" });
+    }
+  }
+  return [...advisories.values()];
 }
 
-function tryParse(json: string): unknown {
+/** Null for text that is not JSON, such as no answer at all. */
+function tryParse(json: string): Audit | null {
   try {
-    return JSON.parse(json);
+    const audit: Audit = JSON.parse(json);
+    return audit;
   } catch {
     return null;
   }
@@ -86,7 +90,7 @@ const runAudit = (folder: string): Promise<string> =>
 
 /** Checks a folder's packages and updates the file of known advisories. Returns the exit status. */
 export async function checkPackages(folder: string, knownFile: string, today: string): Promise<number> {
-  const known = knownSchema.parse(JSON.parse(readFileSync(knownFile, "utf8")));
+  const known: Known = JSON.parse(readFileSync(knownFile, "utf8"));
   const advisories = readAudit(await runAudit(folder));
   if (advisories === null) {
     process.stdout.write(
