@@ -42,8 +42,8 @@ async function serveUntilStopped(options: ServeOptions, { terminal, environment 
 
 function announce({ address, newAdmin }: Serving, terminal: Terminal): void {
   const lines = [`Precount is ready at ${address}`];
-  if (newAdmin?.link) {
-    lines.push(`Set the password of ${newAdmin.email}, with a link that works once, within 24 hours:`, newAdmin.link);
+  if (newAdmin?.password) {
+    lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – this password is shown only once. Keep it.`);
   } else if (newAdmin) {
     lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
     if (newAdmin.isCommon) lines.push("This password is on the list of most common passwords. Change it soon.");

@@ -13,7 +13,7 @@ export function addUserCommand(program: Command, context: CommandContext): void 
       "after",
       helpText(true, [
         "Works with or without a running server. The link works once, within 24 hours; an earlier one stops working.",
-        "For the only admin, who has lost the password or the link of the first start.",
+        "For the only admin, who has lost the password, or whose generated password has expired.",
       ]),
     )
     .action(async (email: string) => {

@@ -111,9 +111,9 @@ export class Installation {
   }
 
   /** Signs in as the printed admin and creates the token and the event of the examples. */
-  async moveIn(url: string, admin: { email: string; password: string; token: string }): Promise<void> {
+  async moveIn(url: string, email: string, password: string): Promise<void> {
     this.url = url;
-    const login = await this.#post("user.resetPassword", admin, {});
+    const login = await this.#post("user.login", { email, password, remember: false }, {});
     const cookie = login.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
     const { session } = await dataOf<{ session: { id: string } }>(login);
     const scopes = ["read", "upload", "edit", "export", "admin"];

@@ -1,6 +1,6 @@
 import { type AuthUser, type UserRow, normalizeEmail } from "@precount/domain";
 import { asc, eq, sql } from "./drizzle.ts";
-import type { Queryable, Transaction } from "./connect.ts";
+import type { Database, Queryable } from "./connect.ts";
 import { hasFactor } from "./factors.ts";
 import { users } from "./schema/users.ts";
 
@@ -78,16 +78,18 @@ const FIRST_ADMIN_LOCK = 7_322_847;
 
 /** False if an admin exists by now or the e-mail is taken. */
 export async function insertFirstAdmin(
-  tx: Transaction,
+  db: Database,
   row: Pick<typeof users.$inferInsert, "sid" | "email" | "name" | "passwordHash">,
 ): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
-  if (await hasAdmin(tx)) return false;
-  const { rowCount } = await tx
-    .insert(users)
-    .values({ ...row, role: "admin" })
-    .onConflictDoNothing();
-  return rowCount === 1;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    if (await hasAdmin(tx)) return false;
+    const { rowCount } = await tx
+      .insert(users)
+      .values({ ...row, role: "admin" })
+      .onConflictDoNothing();
+    return rowCount === 1;
+  });
 }
 
 /** The oldest admin account, used as the actor of automatic actions. */

@@ -28,8 +28,6 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const ADMIN = { email: "admin@precount.local", password: "Shelf-photos-2026" };
-
 async function call(path: string, body: object | null, options: object = {}): Promise<IncomingMessage> {
   const headers = { "content-type": "application/json" };
   const sent = request(serving.address + path, {
@@ -48,8 +46,8 @@ async function call(path: string, body: object | null, options: object = {}): Pr
 describe("with a certificate", () => {
   it("the server speaks HTTPS, and its cookies and headers require it", async () => {
     expect(serving.address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-    const token = new URL(serving.newAdmin?.link ?? "").searchParams.get("token");
-    const signedIn = await call("/api/trpc/user.resetPassword", { ...ADMIN, token });
+    const { email, password } = serving.newAdmin ?? {};
+    const signedIn = await call("/api/trpc/user.login", { email, password });
     expect(signedIn.statusCode).toBe(200);
     expect(signedIn.headers["set-cookie"]?.join()).toMatch(/__Host-precount=[^;]+;.*Secure/);
     expect(signedIn.headers["strict-transport-security"]).toContain("max-age=");

@@ -8,7 +8,6 @@ import type { Config } from "../config/config.ts";
 import { settingError } from "../config/config-error.ts";
 import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
-import { passwordLinkUrl } from "../auth/password-link.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { setSecretsKeys } from "../db/seal-secret.ts";
@@ -32,8 +31,8 @@ export type Serving = {
   address: string;
   /** The database, for further processes such as `precount worker`. */
   databaseUrl: string;
-  /** The admin created at this start, with the link to set a password if ADMIN_PASSWORD is not set; null when there was one. */
-  newAdmin: (Pick<NewAdmin, "email" | "isCommon"> & { link: string | null }) | null;
+  /** The admin created at this start; null when there was one. A generated password is not stored, so show it once. */
+  newAdmin: NewAdmin | null;
   /** The process id of the embedded PostgreSQL; null with an external database and while it restarts. */
   databasePid(): number | null;
   workerPid(): number | null;
@@ -101,11 +100,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       worker = superviseWorker({ ...config, databaseUrl, metricsPort: null, tls: null }, log);
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) stopFunctions.push(startDemo(services, demoPhotosDir));
-    const address = addressOf(app, config);
     return {
-      address,
+      address: addressOf(app, config),
       databaseUrl,
-      newAdmin: newAdmin && withLink(newAdmin, config.publicUrl ?? address),
+      newAdmin,
       databasePid: () => database.pid(),
       workerPid: () => worker?.pid() ?? null,
       close,
@@ -160,13 +158,6 @@ async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelay
   clearInterval(idle);
   clearTimeout(timeout);
 }
-
-/** The token is not stored, so the link must be shown once. */
-const withLink = ({ email, token, isCommon }: NewAdmin, origin: string) => ({
-  email,
-  isCommon,
-  link: token && passwordLinkUrl(origin, token),
-});
 
 /** A URL that a browser can open: a wildcard address becomes localhost. */
 function addressOf(app: FastifyInstance, { tls }: Pick<Config, "tls">): string {

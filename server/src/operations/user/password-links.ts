@@ -34,8 +34,8 @@ export async function makeSetPasswordLink(
 }
 
 /**
- * The same from the command line, with or without a running server: for the only admin, who lost the password or the link of the first
- * start. Returns the token. Throws OperatorError.
+ * The same from the command line, with or without a running server: for the only admin, who lost the password or let the generated one
+ * expire. Returns the token. Throws OperatorError.
  */
 export async function makeLinkTokenFor(place: InstallationLocation, email: string): Promise<string> {
   return changeInstallationAccount(place, email, async (tx, { user, isBlocked }) => {
