@@ -39,6 +39,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     server = await installation.serve(command, { ALLOW_PRIVATE_TARGETS: "true" });
     password = /Sign in as admin@precount\.local with (\S+) /.exec(server.out())?.[1] ?? "";
     expect(password.length).toBeGreaterThan(11);
+    expect(server.out()).toMatch(/ – this password is shown only once\. Keep it\.\nIt expires on \d{4}-\d\d-\d\d\. /);
     const page = await fetch(server.url);
     expect(await page.text()).toContain("<title>Precount</title>");
     await installation.moveIn(server.url, EMAIL, password);
