@@ -115,5 +115,5 @@ const passwordExpired = ({ sid, email }: AuthUser): AppError =>
     "UNAUTHORIZED",
     `This password has expired: it was generated at the first start and not replaced within ${FIRST_PASSWORD_DAYS} days. Set a new one ` +
       `with a set-password link. Another admin can create it, or on the server: precount user password-link ${email}`,
-    { subject: { kind: "user", sid } },
+    { subject: { kind: "user", sid }, details: { step: "set-password" } },
   );

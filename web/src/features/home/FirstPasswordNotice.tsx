@@ -15,9 +15,10 @@ export function FirstPasswordNotice({ expiresAt, asOf }: { expiresAt: string; as
       title={
         <>
           Your generated password {isExpired ? "expired" : "expires"} on{" "}
-          <time dateTime={expiresAt}>{longDay(expiresAt)}</time>. <Link to="/account">Change it in Your account</Link>
+          <time dateTime={expiresAt}>{longDay(expiresAt)}</time>.
         </>
       }
+      action={<Link to="/account">Change password</Link>}
     />
   );
 }
