@@ -1,7 +1,20 @@
 /** For a container: ends with 0 when the process in it answers. A worker answers on METRICS_PORT, every other one on PORT. */
+import { request } from "node:http";
+import { request as requestTls } from "node:https";
 import process from "node:process";
 
-const { METRICS_PORT, PORT } = process.env;
+const { METRICS_PORT, PORT, TLS_CERT_FILE } = process.env;
 const address = METRICS_PORT ? `:${METRICS_PORT}/healthz` : `:${PORT || 3000}/api/health`;
-const answer = await fetch(`http://127.0.0.1${address}`, { signal: AbortSignal.timeout(2500) }).catch(() => null);
-process.exitCode = answer?.ok ? 0 : 1;
+process.exitCode = 1;
+const answered = (response: { statusCode?: number; resume(): unknown }): void => {
+  response.resume();
+  process.exitCode = response.statusCode === 200 ? 0 : 1;
+};
+const probe = TLS_CERT_FILE
+  ? // The certificate is for the public name, which this address is not.
+    requestTls(`https://127.0.0.1${address}`, { rejectUnauthorized: false, timeout: 2500 }, answered)
+  : request(`http://127.0.0.1${address}`, { timeout: 2500 }, answered);
+probe
+  .on("timeout", () => probe.destroy())
+  .on("error", () => undefined)
+  .end();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { firstPasswordExpiry } from "@precount/domain";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { fetchImages, mutate } from "./support/api.ts";
 import { createSmallPhotos } from "./support/photos.ts";
@@ -6,6 +7,8 @@ import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prep
 import { openScreen } from "./support/open-screen.ts";
 // The cards are the newest events of the installation, which this test creates.
 import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { signIn } from "./support/ui-actions.ts";
+import { createUser } from "./support/users.ts";
 
 /** The card of an event, as the list item with its heading. */
 const cardOf = (page: Page, name: string) =>
@@ -71,4 +74,40 @@ test("home leads to the next photo with one key, and each event has one button f
     await expect(reports).toContainText("Rows 0");
     await expectNoSeriousViolationsInBothThemes(page);
   });
+});
+
+const FIRST_DAY = new Date("2020-01-01T12:00:00Z");
+
+test("home asks to replace a generated password until it is done, and an expired one does not sign in", async ({
+  page,
+  server,
+}) => {
+  const expiresAt = firstPasswordExpiry(new Date());
+  const admin = await createUser(server, "Hedy Lamarr", expiresAt);
+  await signIn(page, admin);
+  const notice = page.getByRole("alert").filter({ hasText: "Your generated password" });
+  const day = expiresAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+  await expect(notice).toHaveText(`Your generated password expires on ${day}.Change password`);
+  await expectNoSeriousViolationsInBothThemes(page);
+
+  await notice.getByRole("link", { name: "Change password" }).click();
+  await page.getByLabel("Current password").fill(admin.password);
+  await page.getByLabel("New password").fill("Other-photos-2027");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password successfully changed")).toBeVisible();
+  await openScreen(page, "/");
+  await expect(page.getByRole("heading", { name: "Welcome, Hedy Lamarr" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  const late = await createUser(server, "Mary Sears", firstPasswordExpiry(FIRST_DAY));
+  await page.goto("/logout");
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(late.email);
+  await page.getByLabel("Password", { exact: true }).fill(late.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    /^This password has expired: .* precount user password-link mary@precount\.test$/,
+  );
+  await expectNoSeriousViolationsInBothThemes(page);
+  await expect(page).toHaveURL(/\/login$/);
 });

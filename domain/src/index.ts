@@ -190,6 +190,7 @@ export * from "./user/can.ts";
 export * from "./user/common-password.ts";
 export * from "./user/email.ts";
 export * from "./user/factor.ts";
+export * from "./user/first-password.ts";
 export * from "./user/new-password.ts";
 export * from "./user/reset-token.ts";
 export * from "./user/user.ts";

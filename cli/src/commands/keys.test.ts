@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test("rotates the keys and removes a user's second factors, with and without a server", async () => {
+test("rotates the keys, removes a user's second factors and prints a password link, with and without a server", async () => {
   const run = (...args: string[]) => runCaptured({ DATA_DIR: dataDir }, ...args);
   expect(await run("keys", "rotate")).toMatchObject({
     status: 1,
@@ -35,6 +35,10 @@ test("rotates the keys and removes a user's second factors, with and without a s
     err: "",
     out: "Removed 0 second factors of Ada@precount.test.\n",
   });
+  const link = await run("user", "password-link", "Ada@precount.test");
+  expect(link).toMatchObject({ status: 0, err: "" });
+  expect(link.out).toMatch(/^http:\/\/localhost:3000\/password\/reset\?token=[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  expect(await run("user", "password-link", "eve@precount.test")).toMatchObject({ status: 1, out: "" });
   expect(await run("user", "reset-factors", "eve@precount.test")).toMatchObject({
     status: 1,
     err: expect.stringContaining("There is no user with the e-mail eve@precount.test."),

@@ -44,6 +44,10 @@ function announce({ address, newAdmin }: Serving, terminal: Terminal): void {
   const lines = [`Precount is ready at ${address}`];
   if (newAdmin?.password) {
     lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – this password is shown only once. Keep it.`);
+    if (newAdmin.passwordExpiresAt) {
+      const day = newAdmin.passwordExpiresAt.toISOString().slice(0, "YYYY-MM-DD".length);
+      lines.push(`It expires on ${day}. Replace it before then in the web app, in Your account.`);
+    }
   } else if (newAdmin) {
     lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
     if (newAdmin.isCommon) lines.push("This password is on the list of most common passwords. Change it soon.");

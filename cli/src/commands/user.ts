@@ -2,11 +2,24 @@ import type { Command } from "commander";
 import { type CommandContext, helpText } from "../context.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
-/** `precount user reset-factors EMAIL`: exit status 0 when they are removed, 1 when there is no such user or database. */
+/** `precount user …`: exit status 0 when it is done, 1 when there is no such user or database. */
 export function addUserCommand(program: Command, context: CommandContext): void {
-  program
-    .command("user")
-    .description("change user accounts")
+  const user = program.command("user").description("change user accounts");
+  user
+    .command("password-link")
+    .description("print a link with which a user sets a new password")
+    .argument("<email>", "the user's e-mail")
+    .addHelpText(
+      "after",
+      helpText(true, [
+        "Works with or without a running server. The link works once, within 24 hours; an earlier one stops working.",
+        "For the only admin, who has lost the password, or whose generated password has expired.",
+      ]),
+    )
+    .action(async (email: string) => {
+      context.exitStatus = await printPasswordLink(email, context);
+    });
+  user
     .command("reset-factors")
     .description("remove a user's second factors and recovery codes, and end the user's sessions")
     .argument("<email>", "the user's e-mail")
@@ -20,6 +33,16 @@ export function addUserCommand(program: Command, context: CommandContext): void 
     .action(async (email: string) => {
       context.exitStatus = await resetFactors(email, context);
     });
+}
+
+async function printPasswordLink(email: string, { terminal, environment }: CommandContext): Promise<number> {
+  const { readConfig, makeLinkTokenFor, passwordLinkUrl } = await import("@precount/server");
+  return reportOperatorErrors(terminal, async () => {
+    const config = readConfig(environment);
+    const token = await makeLinkTokenFor(config, email);
+    terminal.stdout(`${passwordLinkUrl(config.publicUrl ?? `http://localhost:${config.port}`, token)}\n`);
+    return 0;
+  });
 }
 
 async function resetFactors(email: string, { terminal, environment }: CommandContext): Promise<number> {

@@ -39,6 +39,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     server = await installation.serve(command, { ALLOW_PRIVATE_TARGETS: "true" });
     password = /Sign in as admin@precount\.local with (\S+) /.exec(server.out())?.[1] ?? "";
     expect(password.length).toBeGreaterThan(11);
+    expect(server.out()).toMatch(/ – this password is shown only once\. Keep it\.\nIt expires on \d{4}-\d\d-\d\d\. /);
     const page = await fetch(server.url);
     expect(await page.text()).toContain("<title>Precount</title>");
     await installation.moveIn(server.url, EMAIL, password);
@@ -231,6 +232,14 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   "KSERVE_URL=http://triton:8000 ./precount worker": {
     by: "server/src/jobs/served-model.test.ts",
     as: "a photo waits for its model server with a message, and is detected when it answers",
+  },
+  "DATABASE_URL=postgresql://precount_owner:…@db/precount ./precount migrate --grant-to precount_server": {
+    by: "server/src/db/restricted-role.test.ts",
+    as: "is created by the operator, gets its rights from the owner, and cannot migrate by itself",
+  },
+  "DATABASE_URL=postgresql://precount_server:…@db/precount ./precount serve": {
+    by: "server/src/db/restricted-role.test.ts",
+    as: "is enough for a server",
   },
   "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notRun: DOCKER },
   "kubectl apply -k deploy/kubernetes": { notRun: DOCKER },

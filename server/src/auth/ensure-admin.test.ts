@@ -21,13 +21,28 @@ describe("the first admin", () => {
     expect(await ensureAdmin(db, { admin: { email: null, password: null } })).toBeNull();
   });
 
+  it("gets a generated password that expires after seven days", async () => {
+    const { db } = database;
+    const madeAt = new Date("2026-11-27T12:00:00.000Z");
+    const made = await ensureAdmin(db, { admin: { email: null, password: null } }, madeAt);
+    const expiresAt = new Date("2026-12-04T12:00:00.000Z");
+    expect(made?.passwordExpiresAt).toEqual(expiresAt);
+    expect((await findAccount(db, made?.email ?? ""))?.passwordExpiresAt).toEqual(expiresAt);
+  });
+
   it("uses the operator's e-mail and password, and does not show that password", async () => {
     const { db } = database;
     const admin = { email: "ada@precount.test", password: "Shelf-photos-2026" };
-    expect(await ensureAdmin(db, { admin })).toEqual({ email: "ada@precount.test", password: null, isCommon: false });
+    expect(await ensureAdmin(db, { admin })).toEqual({
+      email: "ada@precount.test",
+      password: null,
+      passwordExpiresAt: null,
+      isCommon: false,
+    });
     expect(await ensureAdmin(db, { admin: { ...admin, email: "grace@precount.test" } })).toBeNull();
     const account = await findAccount(db, "ada@precount.test");
     expect(await verifyPassword(admin.password, account?.passwordHash ?? null)).toBe(true);
+    expect(account?.passwordExpiresAt).toBeNull();
   });
 
   it("may have a common password, which is reported", async () => {

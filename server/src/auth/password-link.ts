@@ -40,6 +40,10 @@ export async function makePasswordLink(db: Queryable, user: LinkUser, createdBy:
   return { token, expiresAt };
 }
 
+/** @param origin of the web app, where the link leads */
+export const passwordLinkUrl = (origin: string, token: string): string =>
+  `${origin.replace(/\/+$/, "")}/password/reset?token=${token}`;
+
 /**
  * Verifies a token's signature, audience and expiry; null if any of them is wrong, without a reason. The caller checks in the database
  * that the link is the user's newest and unused.

@@ -13,6 +13,12 @@ export function isOrigin(text: string): boolean {
 
 export const hasHost = (text: string): boolean => Boolean(URL.parse(text)?.hostname);
 
+/** Parses `host:port` or the path of a Unix socket. */
+export function toSocketAddress(text: string): { path: string } | { host: string; port: number } {
+  const [host = "", port] = text.split(":");
+  return port === undefined ? { path: text } : { host, port: Number(port) };
+}
+
 /** Shorter names resemble too many others. */
 const MIN_LETTERS = 6;
 

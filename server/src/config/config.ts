@@ -3,8 +3,17 @@ import type { z } from "zod";
 import { findMisspelledSettings } from "./config-checks.ts";
 import { ConfigError } from "./config-error.ts";
 import { environmentSchema } from "./environment.ts";
-import { checkMail, checkModelServer, checkS3, checkVisionApi, checkWorkAccount } from "./setting-checks.ts";
-import { defaultSender, toModelServer, toS3, toTraces, toVisionApi, toWorkAccount } from "./setting-groups.ts";
+import { SECRET_FILE_SETTINGS, withSecretFiles } from "./secret-files.ts";
+import {
+  checkAudit,
+  checkMail,
+  checkModelServer,
+  checkS3,
+  checkVisionApi,
+  checkWorkAccount,
+} from "./setting-checks.ts";
+import { checkRequiredTls, readTlsFiles } from "./tls-checks.ts";
+import { toModelServer, toS3, toSmtp, toTraces, toVisionApi, toWorkAccount } from "./setting-groups.ts";
 
 const configSchema = environmentSchema
   .superRefine(checkWorkAccount)
@@ -12,25 +21,33 @@ const configSchema = environmentSchema
   .superRefine(checkModelServer)
   .superRefine(checkS3)
   .superRefine(checkMail)
-  .transform((env) => ({
+  .superRefine(checkAudit)
+  .superRefine(checkRequiredTls)
+  .transform((env, context) => ({
     host: env.HOST,
     port: env.PORT,
+    tls: readTlsFiles(env, context),
+    requiresTls: env.REQUIRE_TLS,
     metricsPort: env.METRICS_PORT ?? null,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     s3: toS3(env),
+    secretsKeys: env.SECRETS_KEY,
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL ?? null,
-    smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM ?? defaultSender(env.SMTP_URL) },
+    smtp: env.SMTP_URL === undefined ? null : toSmtp(env.SMTP_URL, env),
     workAccount: toWorkAccount(env),
     visionApi: toVisionApi(env),
     modelServer: toModelServer(env),
     traces: toTraces(env),
     sentry: env.SENTRY_DSN === undefined ? null : { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT },
+    auditTarget: env.AUDIT_URL === undefined ? null : { url: env.AUDIT_URL, token: env.AUDIT_TOKEN ?? null },
+    clamd: env.CLAMD_ADDRESS ?? null,
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
+    cachesPhotos: env.CACHE_PHOTOS,
     issuesUrl: env.ISSUES_URL ?? null,
     detectionProcesses: env.DETECTION_PROCESSES ?? null,
     fakeModel: env.FAKE_MODEL,
@@ -39,10 +56,11 @@ const configSchema = environmentSchema
 export type Config = z.infer<typeof configSchema>;
 
 /** The names of all settings. */
-export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+export const SETTING_NAMES: readonly string[] = [...Object.keys(environmentSchema.shape), ...SECRET_FILE_SETTINGS];
 
 /** Reads and checks all settings. Throws ConfigError with every problem; a probable typo in a name is a problem too. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(given: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const environment = withSecretFiles(given);
   const parsed = configSchema.safeParse(environment);
   const issues = Map.groupBy(parsed.error?.issues ?? [], (issue) => issue.path.join("."));
   const invalid = [...issues].map(([name, all]) => `${name}: ${all.map(({ message }) => message).join("; ")}`);

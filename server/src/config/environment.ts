@@ -1,6 +1,6 @@
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
-import { hasHost, isDatabaseAddress, isOrigin } from "./config-checks.ts";
+import { hasHost, isDatabaseAddress, isOrigin, toSocketAddress } from "./config-checks.ts";
 
 /** An empty variable counts as not set, because compose files and shells cannot leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
@@ -9,6 +9,8 @@ const WHOLE_PORT = "must be a whole number from 0 to 65535";
 const PROXIES = "use true, false or 1 to 9";
 const WHOLE_DELAY = "must be a whole number from 0 to 60";
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** 32 bytes in base64 have 43 characters and a sign of equality. */
+const SECRETS_KEY = /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/;
 const flag = z.stringbool({ error: "use true or false" });
 
 /** Whether traffic to the URL is confidential: https, or this machine. */
@@ -36,6 +38,11 @@ export const environmentSchema = z.object({
   ),
   /** 0 means any free port. */
   PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)).default(3000),
+  /** PEM files of the server's certificate chain and its key: then PORT and METRICS_PORT speak HTTPS only. */
+  TLS_CERT_FILE: optional(z.string()),
+  TLS_KEY_FILE: optional(z.string()),
+  /** Refuses every setting with which data could leave or reach this machine unencrypted. */
+  REQUIRE_TLS: optional(flag).default(false),
   /** The port of a worker's probes and metrics (`precount worker` only; an API process serves them on PORT). */
   METRICS_PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)),
   /** The time between the signal to stop and refusing requests. Behind a load balancer it must be long enough for /api/ready. */
@@ -70,6 +77,10 @@ export const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: optional(z.string().regex(/^[\x21-\x7e]{3,128}$/, "must have 3 to 128 characters, without spaces")),
   /** Stores differ in its length. */
   S3_SECRET_ACCESS_KEY: optional(z.string().regex(/^[\x21-\x7e]{1,256}$/, "must be one line without spaces")),
+  /** Encrypts the installation's keys in the database: 32 random bytes in base64. After a comma: the previous one. */
+  SECRETS_KEY: optional(z.string().regex(SECRETS_KEY, "must be made with: openssl rand -base64 32")).transform(
+    (text) => text?.split(",") ?? [],
+  ),
   ADMIN_EMAIL: optional(emailSchema),
   /** A common password does not prevent the start, but is reported (ensureAdmin). */
   ADMIN_PASSWORD: optional(passwordSchema),
@@ -141,8 +152,23 @@ export const environmentSchema = z.object({
   ),
   /** The name of this installation in Sentry. */
   SENTRY_ENVIRONMENT: optional(z.string().regex(/^[\w.-]{1,64}$/, "must be a short word")).default("production"),
+  /** Receives all entries of the audit log in their order. */
+  AUDIT_URL: optional(
+    z.string().refine(isConfidentialUrl, "must be an https address, such as https://logs.example/precount"),
+  ),
+  /** Sent to it as a bearer token. */
+  AUDIT_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{1,4000}$/, "must be one line without spaces")),
+  /** A ClamAV daemon that scans all received files. */
+  CLAMD_ADDRESS: optional(
+    z
+      .string()
+      .regex(/^(\/\S+|[\w.-]+:\d{1,5})$/, "must be a host and port, such as clamav:3310, or a socket's path")
+      .transform(toSocketAddress),
+  ),
   /** Lets webhooks and deliveries go to private networks and over http. Without it only public addresses over https are allowed. */
   ALLOW_PRIVATE_TARGETS: optional(flag).default(false),
+  /** Whether browsers may cache photos. The next photo of a review is then there at once. */
+  CACHE_PHOTOS: optional(flag).default(true),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Concurrent detections of a worker, each in a process of its own on one core. */
   DETECTION_PROCESSES: optional(

@@ -47,3 +47,8 @@ export function checkMail({ SMTP_URL, MAIL_FROM }: Environment, context: z.Refin
   if (SMTP_URL === undefined && MAIL_FROM !== undefined)
     context.addIssue({ code: "custom", path: ["SMTP_URL"], message: "is needed with MAIL_FROM" });
 }
+
+export function checkAudit({ AUDIT_URL, AUDIT_TOKEN }: Environment, context: z.RefinementCtx): void {
+  if (AUDIT_URL === undefined && AUDIT_TOKEN !== undefined)
+    context.addIssue({ code: "custom", path: ["AUDIT_URL"], message: "is needed with AUDIT_TOKEN" });
+}

@@ -4,7 +4,14 @@ import type { S3Settings } from "./s3-settings.ts";
 /* Groups of settings as one value each. */
 
 /** The default sender. Mail servers most likely accept their own domain. */
-export const defaultSender = (smtpUrl: string): string => `precount@${new URL(smtpUrl).hostname}`;
+const defaultSender = (smtpUrl: string): string => `precount@${new URL(smtpUrl).hostname}`;
+
+/** With REQUIRE_TLS a server that offers no TLS gets no mail. */
+export const toSmtp = (url: string, { MAIL_FROM, REQUIRE_TLS }: Environment) => ({
+  url,
+  from: MAIL_FROM ?? defaultSender(url),
+  requiresTls: REQUIRE_TLS,
+});
 
 /** Null when the worker runs the networks itself. */
 export const toModelServer = ({ KSERVE_URL: url, KSERVE_TOKEN: token, KSERVE_BINARY: isBinary }: Environment) =>

@@ -3,14 +3,17 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { type Connection, connect } from "./connect.ts";
+import { setSecretsKeys } from "./seal-secret.ts";
 import { startEmbeddedPostgres } from "./embedded/postgres.ts";
 import { findRunningDatabase } from "./embedded/find-running.ts";
 
 /** The settings that say where an installation keeps its data. */
-export type InstallationLocation = Pick<Config, "databaseUrl" | "dataDir" | "s3">;
+export type InstallationLocation = Pick<Config, "databaseUrl" | "dataDir" | "s3"> &
+  Partial<Pick<Config, "secretsKeys">>;
 
 /** Opens an installation's database, with or without a running server. The caller closes it. Throws OperatorError if none exists. */
 export async function openInstallation(location: InstallationLocation): Promise<Connection> {
+  setSecretsKeys(location.secretsKeys ?? []);
   const running = location.databaseUrl ?? (await findRunningDatabase(location.dataDir));
   return running === null ? openEmbedded(location.dataDir) : connect(running, { max: 2 });
 }

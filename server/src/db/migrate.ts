@@ -9,7 +9,7 @@ import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");
 /** An arbitrary number that is the same in all Precount processes. */
-const ADVISORY_LOCK = 7_322_846;
+export const MIGRATION_LOCK = 7_322_846;
 /** A table that exists until a restore into the database has finished. */
 export const UNFINISHED_RESTORE = "unfinished_restore";
 
@@ -26,14 +26,33 @@ export async function migrate(
   const client = createClient({ connectionString: url });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (!duringRestore) await rejectUnfinishedRestore(client);
     await rejectNewerDatabase(client, migrationsFolder);
+    // A server whose role may not create tables starts once the owner has migrated them.
+    if (await isCurrent(client, migrationsFolder)) return;
     await runMigrations(drizzle({ client, casing: "snake_case" }), { migrationsFolder });
+  } catch (error) {
+    throw isMissingRight(error) ? new OperatorError(OWNER_IS_NEEDED, { cause: error }) : error;
   } finally {
     // Closing the connection releases the lock.
     await client.end();
   }
+}
+
+const OWNER_IS_NEEDED =
+  "The role of DATABASE_URL may not change tables. Run 'precount migrate --grant-to ROLE' with the DATABASE_URL of their owner first.";
+
+async function isCurrent(client: Client, folder: string): Promise<boolean> {
+  const { entries } = await readJournal(folder);
+  return ((await lastMigration(client)) ?? 0) >= (entries.at(-1)?.when ?? Infinity);
+}
+
+/** PostgreSQL's code for insufficient privileges. */
+function isMissingRight(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && cause.code === "42501") return true;
+  return false;
 }
 
 /** The server that migrates may still be starting. */

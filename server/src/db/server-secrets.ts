@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { asc, eq, inArray, like, or, sql } from "./drizzle.ts";
+import { and, asc, eq, inArray, like, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
+import { isSealedNow, sealSecret, unsealSecret } from "./seal-secret.ts";
 import { escapeLike } from "./escape-like.ts";
 import { serverSecrets } from "./schema/installation.ts";
 
@@ -21,7 +22,7 @@ export async function listServerSecrets(db: Queryable, name: string): Promise<Se
   return rows
     .map(({ name: stored, secret, createdAt }) => ({
       version: stored === name ? 1 : Number(stored.slice(name.length + 1)),
-      secret,
+      secret: unsealSecret(stored, secret),
       createdAt,
     }))
     .toSorted((a, b) => b.version - a.version);
@@ -36,7 +37,7 @@ export async function readServerSecret(db: Queryable, name: string): Promise<Ser
   if (known) return known;
   await db
     .insert(serverSecrets)
-    .values({ name, secret: randomBytes(SECRET_BYTES) })
+    .values({ name, secret: sealSecret(name, randomBytes(SECRET_BYTES)) })
     .onConflictDoNothing();
   const [made] = await listServerSecrets(db, name);
   if (!made) throw new Error(`the server secret ${name} cannot be read`);
@@ -49,17 +50,32 @@ export async function findServerSecret(db: Queryable, name: string, version: num
     .select({ secret: serverSecrets.secret })
     .from(serverSecrets)
     .where(eq(serverSecrets.name, nameOf(name, version)));
-  return row?.secret ?? null;
+  return row ? unsealSecret(nameOf(name, version), row.secret) : null;
 }
 
 /** Adds a new current version. */
 export async function insertServerSecret(db: Queryable, name: string, version: number): Promise<void> {
-  await db.insert(serverSecrets).values({ name: nameOf(name, version), secret: randomBytes(SECRET_BYTES) });
+  const stored = nameOf(name, version);
+  await db.insert(serverSecrets).values({ name: stored, secret: sealSecret(stored, randomBytes(SECRET_BYTES)) });
 }
 
 export async function deleteServerSecrets(db: Queryable, name: string, versions: readonly number[]): Promise<void> {
   const names = versions.map((version) => nameOf(name, version));
   if (names.length > 0) await db.delete(serverSecrets).where(inArray(serverSecrets.name, names));
+}
+
+/** Encrypts the keys that are stored unencrypted, or with an earlier SECRETS_KEY. Returns their number. */
+export async function sealServerSecrets(db: Queryable): Promise<number> {
+  const rows = await db.select().from(serverSecrets);
+  const outdated = rows.filter(({ secret }) => !isSealedNow(secret));
+  for (const { name, secret } of outdated) {
+    const sealed = sealSecret(name, unsealSecret(name, secret));
+    await db
+      .update(serverSecrets)
+      .set({ secret: sealed })
+      .where(and(eq(serverSecrets.name, name), eq(serverSecrets.secret, secret)));
+  }
+  return outdated.length;
 }
 
 /** Serializes rotations. */

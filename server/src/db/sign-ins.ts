@@ -18,11 +18,16 @@ export async function recordSignIn(
   return rowCount === 1;
 }
 
-/** False if the password has changed since `from` was read. */
+/** Sets a password that the person has chosen; it does not expire. */
+export async function setPassword(tx: Transaction, sid: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash, passwordExpiresAt: null }).where(eq(users.sid, sid));
+}
+
+/** The same; false if the password has changed since `from` was read. */
 export async function replacePassword(tx: Transaction, sid: string, from: string, to: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
-    .set({ passwordHash: to })
+    .set({ passwordHash: to, passwordExpiresAt: null })
     .where(and(eq(users.sid, sid), eq(users.passwordHash, from)));
   return rowCount === 1;
 }

@@ -6,10 +6,15 @@ import { users } from "./schema/users.ts";
 
 type Row = typeof users.$inferSelect;
 
-export type Account = { user: AuthUser; passwordHash: string | null; isBlocked: boolean };
+export type Account = {
+  user: AuthUser;
+  passwordHash: string | null;
+  passwordExpiresAt: Date | null;
+  isBlocked: boolean;
+};
 
-export function toAccount({ sid, name, email, role, passwordHash, isBlocked }: Row): Account {
-  return { user: { sid, name, email, role }, passwordHash, isBlocked };
+export function toAccount({ sid, name, email, role, passwordHash, passwordExpiresAt, isBlocked }: Row): Account {
+  return { user: { sid, name, email, role }, passwordHash, passwordExpiresAt, isBlocked };
 }
 
 const selectUsers = (db: Queryable) => db.select({ row: users, hasFactor: hasFactor(users.sid) }).from(users);
@@ -64,7 +69,7 @@ export async function insertUser(
 export async function updateUser(
   db: Queryable,
   sid: string,
-  change: Partial<Pick<Row, "role" | "isBlocked" | "passwordHash">>,
+  change: Partial<Pick<Row, "role" | "isBlocked">>,
 ): Promise<void> {
   await db.update(users).set(change).where(eq(users.sid, sid));
 }
@@ -79,7 +84,7 @@ const FIRST_ADMIN_LOCK = 7_322_847;
 /** False if an admin exists by now or the e-mail is taken. */
 export async function insertFirstAdmin(
   db: Database,
-  row: Pick<typeof users.$inferInsert, "sid" | "email" | "name" | "passwordHash">,
+  row: Pick<typeof users.$inferInsert, "sid" | "email" | "name" | "passwordHash" | "passwordExpiresAt">,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);

@@ -1,4 +1,6 @@
-import { describe, expect, inject, it } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { onDatabase } from "../testing/admin-statement.ts";
 import { withDatabaseRetry, waitForDatabase } from "./wait-for-database.ts";
 
@@ -30,5 +32,27 @@ describe("waitForDatabase", () => {
   it("does not wait for a database that does not exist", async () => {
     const url = onDatabase(inject("templateUrl"), "nowhere");
     await expect(waitForDatabase(url)).rejects.toThrow('database "nowhere" does not exist');
+  });
+
+  it("with sslmode=verify-full sends nothing to a database that offers no TLS", async () => {
+    const { searchParams } = new URL(inject("templateUrl").replace("@/", "@localhost/"));
+    let plain = 0;
+    const proxy = createServer((client) => {
+      const server = connect(`${searchParams.get("host")}/.s.PGSQL.5432`);
+      // The first message asks for TLS; without TLS the next one would have the user's name.
+      client.on("data", (message) => (plain += message.includes("precount") ? 1 : 0));
+      client.pipe(server).pipe(client);
+      for (const socket of [client, server]) socket.on("error", () => undefined);
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void proxy.close());
+    await once(proxy, "listening");
+    const { port } = proxy.address() as AddressInfo; // it listens on a port
+    const url = `postgresql://precount@127.0.0.1:${port}/postgres`;
+    await expect(waitForDatabase(url)).resolves.toBeUndefined();
+    expect(plain).toBe(1);
+    await expect(waitForDatabase(`${url}?sslmode=verify-full`)).rejects.toThrow(
+      "cannot be used: The server does not support SSL connections",
+    );
+    expect(plain).toBe(1);
   });
 });

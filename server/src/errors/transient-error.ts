@@ -29,6 +29,7 @@ const DISK_FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/;
  * or a model server does not answer. Null for any other error. Jobs that fail with it are retried until it is over.
  */
 export function asTransientError(error: unknown): AppError | null {
+  if (error instanceof AppError && error.code === "SERVICE_UNAVAILABLE") return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProcessError && cause.kind === "unavailable")
       return new AppError("SERVICE_UNAVAILABLE", cause.message, { cause });

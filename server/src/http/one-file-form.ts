@@ -73,8 +73,9 @@ function findProblem({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number
   return sizeBytes === 0 ? invalid("The file is empty.") : null;
 }
 
-/** Storage errors are thrown after the form has been read. */
+/** Errors of the store and refusals of the virus scanner are thrown after the form has been read. */
 function toTransientError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
   const refusal = asTransientError(error);
   if (refusal === null) throw error;
   return refusal;

@@ -17,7 +17,7 @@ const PERMISSIONS = ["camera=(self)", "fullscreen=(self)", "clipboard-write=(sel
  * out of itself.
  */
 export async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const isTls = config.publicUrl?.startsWith("https:") ?? false;
+  const isTls = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: isTls,
@@ -26,9 +26,19 @@ export async function setSecurityHeaders(app: FastifyInstance, config: Config): 
     xFrameOptions: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
   });
+  if (!config.cachesPhotos) forbidCaching(app);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("content-security-policy", POLICY_OF_DATA).header("permissions-policy", PERMISSIONS);
     if (isSignInRedirect(request.url)) void reply.removeHeader("cross-origin-opener-policy");
+  });
+}
+
+/** Keeps private answers, such as photos, out of the browser's cache too (CACHE_PHOTOS). */
+function forbidCaching(app: FastifyInstance): void {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (String(reply.getHeader("cache-control")).startsWith("private"))
+      void reply.header("cache-control", "private, no-store");
+    done();
   });
 }
 

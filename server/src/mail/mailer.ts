@@ -31,6 +31,8 @@ export function createMailer(
   const transport: Transporter = createTransport(
     {
       url: smtp.url,
+      // Otherwise TLS is used where the server offers it, so that an attacker in between could hide the offer.
+      requireTLS: smtp.requiresTls,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,

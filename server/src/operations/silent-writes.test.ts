@@ -46,6 +46,9 @@ const RECORDED_BY_CALLERS = [
   "radar/count-images.ts countImages",
   "radar/link-stickers.ts linkStickers",
   "radar/refresh-radar.ts refreshRadar",
+  // The position of the last entry that another system has. An entry about sending entries would be sent again and again.
+  "audit/send-entries.ts sendEntries",
+  "audit/send-entries.ts startSendingEntries",
   // Parts of creating an event, and of the calls that change them later.
   "area/ranges.ts addAreas",
   "item/choose-item-list.ts assignItemList",

@@ -62,8 +62,10 @@ export async function createApi(services: Services, options: ApiOptions = {}): P
   return app;
 }
 
+/** With a certificate the server speaks only HTTPS. Fastify's types differ by the server's class, on which nothing here depends. */
 const createServer = ({ config, log }: Services): FastifyInstance =>
   fastify({
+    ...(config.tls && { https: config.tls }),
     loggerInstance: log,
     // trackRequests logs one line per request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),

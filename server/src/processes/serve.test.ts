@@ -35,6 +35,8 @@ describe("serve", () => {
     expect([200, 503]).toContain(await status("/login"));
     const { email = "", password } = serving.newAdmin ?? {};
     expect((await signIn(password ?? "", email)).status).toBe(200);
+    const days = ((serving.newAdmin?.passwordExpiresAt?.getTime() ?? 0) - Date.now()) / (24 * 3_600_000);
+    expect(Math.ceil(days)).toBe(7);
   });
 
   it("refuses a second server on the same folder, and stops the processes that it started", async () => {

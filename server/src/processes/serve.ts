@@ -5,16 +5,20 @@ import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "../auth/ensure-admin.ts";
 import { readSealKey } from "../auth/seal-keys.ts";
 import type { Config } from "../config/config.ts";
+import { settingError } from "../config/config-error.ts";
 import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
+import { setSecretsKeys } from "../db/seal-secret.ts";
+import { sealServerSecrets } from "../db/server-secrets.ts";
 import { withDatabaseRetry, waitForDatabase } from "../db/wait-for-database.ts";
 import { releaseStartupMemory } from "../lib/release-startup-memory.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { createDemoProject } from "./demo.ts";
 import type { Readiness } from "../operations/status/readiness.ts";
 import type { Services } from "../operations/context.ts";
+import { prepareEmbeddedDatabase } from "./prepare-database.ts";
 import { createServices } from "./services.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
 import { requireUsableStore } from "../storage/require-usable-store.ts";
@@ -43,7 +47,10 @@ export type ServeOptions = {
   demoPhotosDir?: string;
 };
 
-type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop">;
+type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop"> & {
+  /** Migrates it and returns the URL for the server and its workers. */
+  prepare(): Promise<string>;
+};
 type StopFunction = () => Promise<unknown>;
 
 /** Connections that are still open then, such as slow uploads, are closed. */
@@ -54,6 +61,7 @@ const DRAIN_TIMEOUT_MS = 10_000;
  * After an error, such as EmbeddedDatabaseError, everything started so far has been stopped again.
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Serving> {
+  requireTlsInside(config);
   const log = createLogger(config);
   const stopFunctions: StopFunction[] = [];
   const close = async () => {
@@ -66,13 +74,14 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await requireUsableStore(openBlobStore(config), log);
     const database = await openDatabase(config, log);
     stopFunctions.push(() => database.stop());
-    const databaseUrl = database.url;
-    await withDatabaseRetry(databaseUrl, () => migrate(databaseUrl));
+    const databaseUrl = await withDatabaseRetry(database.url, () => database.prepare());
     const connection = connect(databaseUrl, {
       watchdog: true,
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     stopFunctions.push(() => connection.close());
+    setSecretsKeys(config.secretsKeys);
+    await withDatabaseRetry(databaseUrl, () => sealServerSecrets(connection.db));
     const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
     // The key that signs reports exists from the first start on, so that every backup contains it.
     await withDatabaseRetry(databaseUrl, () => readSealKey(connection.db));
@@ -87,11 +96,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     releaseStartupMemory();
     await app.listen({ host: config.host, port: config.port });
     // This process serves the worker's metrics.
-    if (options.worker !== false) worker = superviseWorker({ ...config, databaseUrl, metricsPort: null }, log);
+    if (options.worker !== false)
+      worker = superviseWorker({ ...config, databaseUrl, metricsPort: null, tls: null }, log);
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) stopFunctions.push(startDemo(services, demoPhotosDir));
     return {
-      address: addressOf(app),
+      address: addressOf(app, config),
       databaseUrl,
       newAdmin,
       databasePid: () => database.pid(),
@@ -104,13 +114,25 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
+/** Checks that with REQUIRE_TLS no other machine can reach the plain port. Throws ConfigError. */
+function requireTlsInside({ requiresTls, tls, host, publicUrl }: Config): void {
+  if (!requiresTls || tls !== null) return;
+  const isBehindLocalProxy = /^(localhost|127\.0\.0\.1|::1)$/.test(host) && publicUrl !== null;
+  if (!isBehindLocalProxy) throw settingError("REQUIRE_TLS", TLS_IS_MISSING);
+}
+
+const TLS_IS_MISSING =
+  "needs TLS_CERT_FILE and TLS_KEY_FILE, or a proxy on this machine: HOST=127.0.0.1 and PUBLIC_URL with its https address";
+
 /** Connects to the database of DATABASE_URL, which is never stopped here, or starts the embedded one. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
     await waitForDatabase(databaseUrl);
-    return { url: databaseUrl, pid: () => null, stop: async () => undefined };
+    const prepare = () => migrate(databaseUrl).then(() => databaseUrl);
+    return { url: databaseUrl, prepare, pid: () => null, stop: async () => undefined };
   }
-  return startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
+  const embedded = await startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
+  return { ...embedded, prepare: () => prepareEmbeddedDatabase(embedded.url) };
 }
 
 /** Creates the demo event in the background. Returns a function that waits for it. */
@@ -138,10 +160,10 @@ async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelay
 }
 
 /** A URL that a browser can open: a wildcard address becomes localhost. */
-function addressOf(app: FastifyInstance): string {
+function addressOf(app: FastifyInstance, { tls }: Pick<Config, "tls">): string {
   const bound = app.server.address();
   if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");
   const isAny = bound.address === "0.0.0.0" || bound.address === "::";
   const host = isAny ? "localhost" : bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
-  return `http://${host}:${bound.port}`;
+  return `${tls === null ? "http" : "https"}://${host}:${bound.port}`;
 }

@@ -1,11 +1,13 @@
 import type { Area } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
 import type { FastifyBaseLogger } from "fastify";
+import { startSendingEntries } from "../operations/audit/send-entries.ts";
 import { startSealing } from "../audit/start-sealing.ts";
 import { createWorkAccountProvider } from "../auth/work-account/provider.ts";
 import type { Config } from "../config/config.ts";
 import type { Connection } from "../db/connect.ts";
 import { NotificationListener } from "../db/notification-listener.ts";
+import { setSecretsKeys } from "../db/seal-secret.ts";
 import { withDatabaseRetry } from "../db/wait-for-database.ts";
 import { ItemFileProcess } from "../item-files/item-file-process.ts";
 import { CoalescingLoader } from "../lib/coalescing-loader.ts";
@@ -40,6 +42,7 @@ type Given = { config: Config; connection: Connection; log: FastifyBaseLogger };
 /** Creates an API process's services. Nothing runs before `start`. */
 export function createServices({ config, connection, log }: Given): OwnServices {
   const { db, pool, url: databaseUrl } = connection;
+  setSecretsKeys(config.secretsKeys);
   const startedAt = new Date();
   const report = new WorkReport();
   const storage = createStorage(config);
@@ -72,6 +75,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
       stopFunctions.push(
         startHousekeeping({ blobs, previews, db, queue }, log),
         startSealing(db, log),
+        startSendingEntries(db, config.auditTarget, log),
         startHeartbeat(db, { role: "api", report, log }),
       );
     },

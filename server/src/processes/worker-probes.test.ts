@@ -20,7 +20,7 @@ async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
 
 async function probe(readiness: Readiness) {
   const metricsPort = await freePort();
-  const end = await serveProbes({ host, metricsPort }, readiness);
+  const end = await serveProbes({ host, metricsPort, tls: null }, readiness);
   onTestFinished(end);
   return async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`http://${host}:${metricsPort}${path}`, init);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { Config } from "../config/config.ts";
 import { settingError } from "../config/config-error.ts";
 import { type Readiness, notReadyMessage } from "../operations/status/readiness.ts";
@@ -20,17 +21,18 @@ const healthProbes = (readiness: Readiness): Record<string, Probe> => ({
 });
 
 /**
- * Serves a worker's probes and metrics over HTTP on METRICS_PORT; nothing without that setting. Returns a function that closes the
+ * Serves a worker's probes and metrics over HTTP, or HTTPS with a certificate, on METRICS_PORT; nothing without that setting. Returns a function that closes the
  * server. Throws ConfigError when the port is in use.
  */
 export async function serveProbes(
-  { host, metricsPort }: Pick<Config, "host" | "metricsPort">,
+  { host, metricsPort, tls }: Pick<Config, "host" | "metricsPort" | "tls">,
   readiness: Readiness,
   others: Readonly<Record<string, Probe>> = {},
 ): Promise<() => Promise<void>> {
   if (metricsPort === null) return async () => undefined;
   const probes = new Map(Object.entries({ ...healthProbes(readiness), ...others }));
-  const server = createServer((request, response) => void answer(probes, request, response));
+  const listener: RequestListener = (request, response) => void answer(probes, request, response);
+  const server = tls === null ? createServer(listener) : createTlsServer(tls, listener);
   server.listen({ host, port: metricsPort });
   await once(server, "listening").catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);

@@ -3,6 +3,7 @@ import { type ModelInfo, loadModels } from "@precount/vision";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config/config.ts";
 import { connect } from "../db/connect.ts";
+import { setSecretsKeys } from "../db/seal-secret.ts";
 import { type ModelManifest, registerModels } from "../db/models/write.ts";
 import { startJobHandlers } from "../jobs/start-job-handlers.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
@@ -27,7 +28,14 @@ import { createChildren } from "./worker-children.ts";
 
 export type WorkerOptions = Pick<
   Config,
-  "dataDir" | "s3" | "fakeModel" | "visionApi" | "modelServer" | "detectionProcesses" | "allowPrivateTargets"
+  | "dataDir"
+  | "s3"
+  | "secretsKeys"
+  | "fakeModel"
+  | "visionApi"
+  | "modelServer"
+  | "detectionProcesses"
+  | "allowPrivateTargets"
 > & {
   databaseUrl: string;
   log: FastifyBaseLogger;
@@ -45,6 +53,7 @@ export type Worker = {
 /** Registers the models on disk and works through the queue. Throws ModelFilesError for a damaged model. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { databaseUrl, dataDir, fakeModel, visionApi, modelServer, allowPrivateTargets, log } = options;
+  setSecretsKeys(options.secretsKeys);
   const models = await loadModels({ withFake: fakeModel, modelServer });
   const connection = connect(databaseUrl, {
     max: 4,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../auth/password.ts";
 import { eq } from "../db/drizzle.ts";
 import { images as imageTable } from "../db/schema/images.ts";
 import {
@@ -9,8 +10,9 @@ import {
   makePrediction,
   makeProject,
   makeReport,
+  makeUser,
 } from "../testing/factories.ts";
-import { type TestApi, createTestApi } from "../testing/test-api.ts";
+import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -139,6 +141,21 @@ describe("home.fetchOverview", () => {
     statements.length = 0;
     expect((await person.rpc.home.fetchOverview.query()).events.length).toBeGreaterThan(3);
     expect(statements).toHaveLength(used);
+  });
+
+  it("says when a generated password expires, until it is replaced", async () => {
+    const { db } = api.database;
+    const expiry = new Date("2026-12-04T12:00:00.000Z");
+    const account = await makeUser(db, {
+      passwordHash: await hashPassword("aFirst7Password"),
+      passwordExpiresAt: expiry,
+    });
+    const [caller, other] = [await api.signInAs(account), await api.signIn()];
+    const expiryOf = async ({ rpc }: Caller) => (await rpc.home.fetchOverview.query()).passwordExpiresAt;
+    expect(await expiryOf(caller)).toBe(expiry.toISOString());
+    expect(await expiryOf(other)).toBeNull();
+    await caller.rpc.user.changeOwnPassword.mutate({ current: "aFirst7Password", password: "Other-photos-2027" });
+    expect(await expiryOf(caller)).toBeNull();
   });
 
   it("counts areas as the area list does", async () => {

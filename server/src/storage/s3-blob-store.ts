@@ -11,7 +11,7 @@ import {
 } from "./blob-store.ts";
 import { BlobMissingError } from "../errors/storage-error.ts";
 import { OperatorError } from "../errors/operator-error.ts";
-import { StagingArea } from "./staging-area.ts";
+import { StagingArea, type StagingOptions } from "./staging-area.ts";
 import { LocalCopies } from "./local-copies.ts";
 import { type LoadedS3, loadS3 } from "./s3-client.ts";
 import { nullIfMissing, permanentFailure, throwUnreachable } from "./s3-errors.ts";
@@ -26,9 +26,9 @@ export class S3BlobStore implements BlobStore {
   readonly #staging: StagingArea;
   readonly #copies: LocalCopies;
 
-  constructor(dataDir: string, settings: S3Settings) {
+  constructor(dataDir: string, settings: S3Settings, options: StagingOptions = {}) {
     this.#settings = settings;
-    this.#staging = new StagingArea(dataDir);
+    this.#staging = new StagingArea(dataDir, options);
     this.#copies = new LocalCopies(dataDir);
   }
 

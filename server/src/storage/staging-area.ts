@@ -5,11 +5,14 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { WrongOffsetError } from "../errors/storage-error.ts";
 import { type ResumePoint, type StageOptions, type StoredBlob, asStorageError } from "./blob-store.ts";
+import type { ScanFile } from "./scan-file.ts";
 import { writeHashed } from "./write-hashed.ts";
 
 export interface StagingOptions {
   /** Opens a file for writing; tests simulate a full disk here. */
   openFile?: (path: string) => Promise<FileHandle>;
+  /** Checks each file that was received completely. */
+  scan?: ScanFile | null;
 }
 
 /** A completely received file on the local disk. The caller moves or removes it. */
@@ -32,10 +35,12 @@ const LEAST_PARTIAL_BYTES = 64 * 1024;
 export class StagingArea {
   readonly #folder: string;
   readonly #openFile: (path: string) => Promise<FileHandle>;
+  readonly #scan: ScanFile | null;
 
   constructor(dataDir: string, options: StagingOptions = {}) {
     this.#folder = stagingDir(dataDir);
     this.#openFile = options.openFile ?? openFile;
+    this.#scan = options.scan ?? null;
   }
 
   /** Reads the source to its end. A failed source leaves no file behind. Throws TooLargeError, StorageError. */
@@ -47,11 +52,14 @@ export class StagingArea {
       await mkdir(this.#folder, { recursive: true });
       if (resume && resume.offset > 0) await this.#takePartial(resume, path);
       const file = await this.#openFile(path);
+      let written;
       try {
-        return { ...(await writeHashed(source, file, maxBytes, resume?.offset)), path };
+        written = await writeHashed(source, file, maxBytes, resume?.offset);
       } finally {
         await file.close();
       }
+      await this.#scan?.(path);
+      return { ...written, path };
     } catch (error) {
       const isCut = source.errored !== null || (source.destroyed && !source.readableEnded);
       if (!(resume && isCut && (await this.#keepPartial(resume, path)))) await rm(path, { force: true });

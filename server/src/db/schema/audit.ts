@@ -46,3 +46,9 @@ export const auditEntries = pgTable(
     check("audit_entries_details_bounded", sql`pg_column_size(${t.details}) <= 65536`),
   ],
 );
+
+/** How far the audit log was sent to another system (AUDIT_URL): the position of the last entry that the system has accepted. */
+export const auditTargets = pgTable("audit_targets", {
+  url: text().primaryKey(),
+  position: bigint({ mode: "number" }).notNull(),
+});

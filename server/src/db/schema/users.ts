@@ -13,6 +13,8 @@ export const users = pgTable(
     role: roleEnum().notNull(),
     /** argon2id in PHC format; null until the user has set a password (PD-45). */
     passwordHash: text(),
+    /** Set only for the generated password of the first admin (PD-177); each new password clears it. */
+    passwordExpiresAt: instant(),
     isBlocked: boolean().notNull().default(false),
     lastLoginAt: instant(),
     createdAt: instant().notNull().defaultNow(),

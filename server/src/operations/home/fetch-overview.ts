@@ -5,6 +5,7 @@ import { listProjectRows } from "../../db/projects/list.ts";
 import { listEventsOfImages, listNextToReview } from "../../db/projects/next-image.ts";
 import { readProjectSummaries } from "../../db/projects/summaries.ts";
 import { listLatestReports } from "../../db/reports/latest.ts";
+import { readAccount } from "../../db/users.ts";
 import type { SignedInContext } from "../context.ts";
 
 const MAX_EVENTS = 6;
@@ -20,13 +21,15 @@ export type HomeOverview = {
   /** Number of all active events. */
   activeEvents: number;
   reports: LatestReport[];
+  /** When the user's password expires; null unless it is the generated one of the first admin (PD-177). */
+  passwordExpiresAt: string | null;
 };
 
 /** Everything on the home screen, for the events that the user sees. The number of statements does not depend on the number of events. */
 export async function fetchOverview(ctx: SignedInContext): Promise<HomeOverview> {
   const { db, session } = ctx;
   const person = session.user;
-  const [stats, active, reports] = await Promise.all([
+  const [stats, active, reports, account] = await Promise.all([
     readDashboardStats(db, person),
     listProjectRows(db, {
       person,
@@ -37,10 +40,18 @@ export async function fetchOverview(ctx: SignedInContext): Promise<HomeOverview>
       sort: "-createdAt",
     }),
     listLatestReports(db, person, MAX_REPORTS),
+    readAccount(db, person.sid),
   ]);
   const summaries = await readProjectSummaries(db, active.rows, THUMBNAILS);
   const events = await toOverviews(ctx, summaries);
-  return { asOf: new Date().toISOString(), stats, events, activeEvents: active.total, reports };
+  return {
+    asOf: new Date().toISOString(),
+    stats,
+    events,
+    activeEvents: active.total,
+    reports,
+    passwordExpiresAt: account?.passwordExpiresAt?.toISOString() ?? null,
+  };
 }
 
 /** Adds the next image and the people. Four statements for any number of events. */

@@ -14,8 +14,8 @@ const EMAIL = "ada@precount.test";
 const ADA = { email: EMAIL, name: "Ada Lovelace", role: "user" as const, password: null };
 
 /** An API with a mail server, and the response of creating the user Ada. */
-async function createAda(SMTP_URL: string, publicUrl: string | null) {
-  const { smtp } = readConfig({ SMTP_URL, MAIL_FROM: "stock@precount.test" });
+async function createAda(SMTP_URL: string, publicUrl: string | null, settings: Record<string, string> = {}) {
+  const { smtp } = readConfig({ SMTP_URL, MAIL_FROM: "stock@precount.test", ...settings });
   const api = await createTestApi({ smtp, publicUrl });
   try {
     const admin = await api.signIn({ role: "admin", name: "Grace Hopper" });
@@ -57,6 +57,13 @@ describe("the mail with a set-password link", () => {
     expect(refusing.mails).toEqual([]);
   });
 
+  it("is not sent unencrypted with REQUIRE_TLS: a server that offers no TLS gets nothing", async () => {
+    const mails = good.mails.length;
+    const { link } = await createAda(good.url, null, { REQUIRE_TLS: "true" });
+    expect(link?.mail.state).toBe("failed");
+    expect(good.mails).toHaveLength(mails);
+  });
+
   it("that cannot reach its server does not undo the creation of the account", async () => {
     const closed = await startSmtpServer();
     await closed.close();
@@ -71,6 +78,7 @@ describe("the settings", () => {
     expect(readConfig({ SMTP_URL: "smtp://u:p@mail.example:587" }).smtp).toEqual({
       url: "smtp://u:p@mail.example:587",
       from: "precount@mail.example",
+      requiresTls: false,
     });
     expect(readConfig({}).smtp).toBeNull();
     expect(() => readConfig({ SMTP_URL: "http://mail.example" })).toThrow("SMTP_URL: must look like");

@@ -1,8 +1,10 @@
 import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
+import { firstPasswordExpiry } from "@precount/domain";
 import { eq, sql } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countDerivations, hashPassword, isWeak } from "../../auth/password.ts";
+import { auditEntries } from "../../db/schema/audit.ts";
 import { sessions } from "../../db/schema/sessions.ts";
 import { signInFailures } from "../../db/schema/sign-in.ts";
 import { users } from "../../db/schema/users.ts";
@@ -162,6 +164,46 @@ describe("user.login", () => {
       code: "BAD_REQUEST",
       message: "Invalid email address",
     });
+  });
+});
+
+describe("a generated password", () => {
+  const DAY_MS = 24 * 3_600_000;
+  const madeDaysAgo = (days: number, given: Partial<typeof users.$inferInsert> = {}) =>
+    makeAccount({ passwordExpiresAt: firstPasswordExpiry(new Date(Date.now() - days * DAY_MS)), ...given });
+
+  it("signs in for seven days, and keeps its date", async () => {
+    const account = await madeDaysAgo(6.99, { passwordHash: await weakHash(PASSWORD) });
+    expect((await signIn(account.email, PASSWORD)).statusCode).toBe(200);
+    const [stored] = await api.database.db.select().from(users).where(eq(users.sid, account.sid));
+    expect(isWeak(stored?.passwordHash ?? "")).toBe(false);
+    expect(stored?.passwordExpiresAt).toEqual(account.passwordExpiresAt);
+  });
+
+  it("is refused after seven days, with words that say what to do", async () => {
+    const { sid, email } = await madeDaysAgo(7);
+    const response = await signIn(email, PASSWORD);
+    expect(response.statusCode).toBe(401);
+    expect(response.headers["set-cookie"]).toBeUndefined();
+    expect(response.json().error.message).toBe(
+      "This password has expired: it was generated at the first start and not replaced within 7 days. Set a new one with a " +
+        `set-password link. Another admin can create it, or on the server: precount user password-link ${email}`,
+    );
+    expect(await api.database.db.$count(sessions, eq(sessions.userSid, sid))).toBe(0);
+    const [entry] = await api.database.db.select().from(auditEntries).where(eq(auditEntries.subjectSid, sid));
+    expect(entry).toMatchObject({ action: "user.login.failed", actorSid: null, details: { code: "UNAUTHORIZED" } });
+  });
+
+  it("that has expired is not revealed to a wrong password or of a blocked account", async () => {
+    const [account, blocked] = [await madeDaysAgo(8), await madeDaysAgo(8, { isBlocked: true })];
+    const usual = await signIn("nobody@precount.test", PASSWORD);
+    expect(usual.statusCode).toBe(401);
+    for (const [email, password] of [
+      [account.email, "Wrong-password-1"],
+      [blocked.email, PASSWORD],
+    ] as const) {
+      expect((await signIn(email, password)).body).toBe(usual.body);
+    }
   });
 });
 

@@ -1,4 +1,11 @@
-import { type AuthUser, type SignInMethod, loginInputSchema, mustAddFactor } from "@precount/domain";
+import {
+  type AuthUser,
+  FIRST_PASSWORD_DAYS,
+  type SignInMethod,
+  isPasswordExpired,
+  loginInputSchema,
+  mustAddFactor,
+} from "@precount/domain";
 import type { z } from "zod";
 import { type AuditedCall, recordAudit } from "../../audit/record-audit.ts";
 import { hashPassword, isWeak, verifyPassword } from "../../auth/password.ts";
@@ -34,7 +41,7 @@ export type SignInStep = SignedIn | { secondFactor: Choices };
 
 /**
  * Signs in with a password. An unknown person, a wrong password and a blocked account get the same answer in the same time: it must
- * not reveal who has an account.
+ * not reveal who has an account. Only the right password is told that it has expired (PD-177).
  */
 export async function login(
   { db, call }: OperationContext,
@@ -48,6 +55,7 @@ export async function login(
   const { passwordHash = null } = account ?? {};
   const isRight = await verifyPassword(input.password, passwordHash);
   if (!account || passwordHash === null || !isRight || account.isBlocked) throw wrongPassword(account?.user);
+  if (isPasswordExpired(account.passwordExpiresAt, new Date())) throw passwordExpired(account.user);
   const rehashed = isWeak(passwordHash) ? await hashPassword(input.password) : passwordHash;
   const previous = await findPreviousSession();
   const signedIn = await db.transaction(async (tx): Promise<SignInStep> => {
@@ -101,3 +109,11 @@ export async function openUserSession(
 
 const wrongPassword = (user: AuthUser | undefined): AppError =>
   new AppError("UNAUTHORIZED", "Wrong e-mail or password.", user && { subject: { kind: "user", sid: user.sid } });
+
+const passwordExpired = ({ sid, email }: AuthUser): AppError =>
+  new AppError(
+    "UNAUTHORIZED",
+    `This password has expired: it was generated at the first start and not replaced within ${FIRST_PASSWORD_DAYS} days. Set a new one ` +
+      `with a set-password link. Another admin can create it, or on the server: precount user password-link ${email}`,
+    { subject: { kind: "user", sid }, details: { step: "set-password" } },
+  );

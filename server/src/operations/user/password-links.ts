@@ -1,11 +1,15 @@
 import { type AuthUser, type SetPasswordLink, type LinkMail, type UserRow, userCan } from "@precount/domain";
-import { makePasswordLink } from "../../auth/password-link.ts";
+import { makePasswordLink, passwordLinkUrl } from "../../auth/password-link.ts";
 import type { Queryable } from "../../db/connect.ts";
+import type { InstallationLocation } from "../../db/installation.ts";
 import { lockAccount } from "../../db/lock-account.ts";
 import { readUser } from "../../db/users.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { commandLineCall } from "../../audit/command-line-call.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
+import { changeInstallationAccount } from "./change-installation-account.ts";
 
 export type UserWithLink = { user: UserRow; link: SetPasswordLink };
 
@@ -29,6 +33,20 @@ export async function makeSetPasswordLink(
   return { user, link: await sendLink(context, user, link) };
 }
 
+/**
+ * The same from the command line, with or without a running server: for the only admin, who lost the password or let the generated one
+ * expire. Returns the token. Throws OperatorError.
+ */
+export async function makeLinkTokenFor(place: InstallationLocation, email: string): Promise<string> {
+  return changeInstallationAccount(place, email, async (tx, { user, isBlocked }) => {
+    if (isBlocked) throw new OperatorError(`${user.email} is blocked.`);
+    const { token } = await makePasswordLink(tx, user, user.sid);
+    const call = commandLineCall("account", "user.makeSetPasswordLink");
+    await recordAudit(tx, call, { subject: { kind: "user", sid: user.sid } });
+    return token;
+  });
+}
+
 type CreatedLink = Pick<SetPasswordLink, "url" | "expiresAt">;
 type Recipient = Pick<AuthUser, "sid" | "name" | "email">;
 
@@ -39,7 +57,7 @@ export async function createLink(
   { origin, createdBy }: { origin: string; createdBy: string },
 ): Promise<CreatedLink> {
   const { token, expiresAt } = await makePasswordLink(tx, to, createdBy);
-  return { url: `${origin}/password/reset?token=${token}`, expiresAt: expiresAt.toISOString() };
+  return { url: passwordLinkUrl(origin, token), expiresAt: expiresAt.toISOString() };
 }
 
 /** Mails the link where a mail server is set up. Call it after the transaction. If it fails, the admin still has the link. */

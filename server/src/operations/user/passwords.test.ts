@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { decodeResetToken } from "@precount/domain";
+import { decodeResetToken, firstPasswordExpiry } from "@precount/domain";
 import { SignJWT } from "jose";
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { passwordLinks } from "../../db/schema/sign-in.ts";
 import { users } from "../../db/schema/users.ts";
 import { makeUser } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
+import { makeLinkTokenFor } from "./password-links.ts";
 
 const PASSWORD = "Shelf-photos-2026";
 const NEXT = "Other-photos-2027";
@@ -208,6 +209,29 @@ describe("user.resetPassword", () => {
     const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
     expect(row?.idHash).toHaveLength(32);
     expect(JSON.stringify(row)).not.toContain(claims.jti);
+  });
+});
+
+describe("an expired generated password", () => {
+  /** Every way to set the password of an existing account. */
+  const WAYS: Readonly<Record<string, (account: { sid: string; email: string }) => Promise<unknown>>> = {
+    "the account page, in a session that is still open": async ({ sid, email }) => {
+      const caller = await api.signInAs({ sid, email, name: "Admin", role: "admin" });
+      return change(caller, PASSWORD, NEXT);
+    },
+    "an admin's set-password link": async ({ sid, email }) => reset(email, await newLink(sid)),
+    "a set-password link of the command line": async ({ email }) =>
+      reset(email, await makeLinkTokenFor({ ...api.services.config, databaseUrl: api.services.databaseUrl }, email)),
+  };
+
+  it.each(Object.keys(WAYS))("is replaced with %s; the new one does not expire", async (way) => {
+    const expiry = firstPasswordExpiry(new Date("2020-01-01"));
+    const { sid, email } = await makeAccount({ role: "admin", passwordExpiresAt: expiry });
+    expect(await signIn(email, PASSWORD)).toBe("UNAUTHORIZED");
+    await WAYS[way]?.({ sid, email });
+    expect(await signIn(email, NEXT)).toBe("not refused");
+    const [row] = await api.database.db.select().from(users).where(eq(users.sid, sid));
+    expect(row?.passwordExpiresAt).toBeNull();
   });
 });
 

@@ -7,8 +7,8 @@ import { beginPasswordCheck } from "../../auth/throttle.ts";
 import { deleteTickets } from "../../db/auth-tickets.ts";
 import { deletePasswordLink, hasPasswordLink, consumePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
-import { findAccount, readAccount, updateUser } from "../../db/users.ts";
-import { recordSignIn, replacePassword } from "../../db/sign-ins.ts";
+import { findAccount, readAccount } from "../../db/users.ts";
+import { recordSignIn, replacePassword, setPassword } from "../../db/sign-ins.ts";
 import { AppError } from "../../errors/app-error.ts";
 import type { Client, OperationContext, SignedInContext } from "../context.ts";
 import { type Subject, recordAudit } from "../../audit/record-audit.ts";
@@ -44,7 +44,7 @@ export async function resetPassword(
   const previous = await findPreviousSession();
   return db.transaction(async (tx) => {
     if (!(await consumePasswordLink(tx, user.sid, link.idHash))) throw linkRefused(subject);
-    await updateUser(tx, user.sid, { passwordHash });
+    await setPassword(tx, user.sid, passwordHash);
     // False if the user was blocked since the check above.
     if (!(await recordSignIn(tx, user.sid, { passwordHash, rehashed: passwordHash }))) throw linkRefused(subject);
     await deleteTickets(tx, user.sid);

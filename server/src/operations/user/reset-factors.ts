@@ -1,15 +1,15 @@
-import { type UserRow, emailSchema } from "@precount/domain";
+import type { UserRow } from "@precount/domain";
 import { commandLineCall } from "../../audit/command-line-call.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { deleteTickets } from "../../db/auth-tickets.ts";
 import type { Queryable } from "../../db/connect.ts";
 import { deleteFactors } from "../../db/factors.ts";
-import { type InstallationLocation, openInstallation } from "../../db/installation.ts";
+import type { InstallationLocation } from "../../db/installation.ts";
 import { endSessions } from "../../db/sessions.ts";
-import { findAccount, readUser } from "../../db/users.ts";
+import { readUser } from "../../db/users.ts";
 import { notFound } from "../../errors/app-error.ts";
-import { OperatorError } from "../../errors/operator-error.ts";
 import type { SignedInContext } from "../context.ts";
+import { changeInstallationAccount } from "./change-installation-account.ts";
 
 /** Removes a person's second factors and recovery codes, and ends their sessions: a lost phone may be in other hands. */
 export async function resetFactors({ db, call }: SignedInContext, sid: string): Promise<UserRow> {
@@ -35,19 +35,10 @@ async function removeAll(tx: Queryable, sid: string): Promise<number> {
  * of removed factors. Throws OperatorError.
  */
 export async function resetFactorsOf(place: InstallationLocation, email: string): Promise<number> {
-  const parsed = emailSchema.safeParse(email);
-  const connection = await openInstallation(place);
-  try {
-    const account = parsed.success ? await findAccount(connection.db, parsed.data) : null;
-    if (!account) throw new OperatorError(`There is no user with the e-mail ${email}.`);
-    const { sid } = account.user;
-    return await connection.db.transaction(async (tx) => {
-      const factors = await removeAll(tx, sid);
-      const call = commandLineCall("account", "user.resetFactors");
-      await recordAudit(tx, call, { subject: { kind: "user", sid }, details: { factors } });
-      return factors;
-    });
-  } finally {
-    await connection.close();
-  }
+  return changeInstallationAccount(place, email, async (tx, { user: { sid } }) => {
+    const factors = await removeAll(tx, sid);
+    const call = commandLineCall("account", "user.resetFactors");
+    await recordAudit(tx, call, { subject: { kind: "user", sid }, details: { factors } });
+    return factors;
+  });
 }

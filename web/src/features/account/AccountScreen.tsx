@@ -57,6 +57,8 @@ function ChangePassword(): ReactElement {
         feedback.success(OWN_SUCCESS.passwordChanged);
         form.resetFields();
         void queryClient.invalidateQueries({ queryKey: trpc.user.fetchOwnSessions.queryKey() });
+        // Home shows a notice until a generated password is replaced.
+        void queryClient.invalidateQueries({ queryKey: trpc.home.fetchOverview.queryKey(), refetchType: "all" });
       },
     }),
   );

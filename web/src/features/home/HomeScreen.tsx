@@ -9,6 +9,7 @@ import { usePageKeys } from "../../shared/keyboard/use-page-keys.ts";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { demoPollInterval, useOfferTour } from "../../shared/tour/use-offer-tour.ts";
 import { ActiveEvents } from "./ActiveEvents.tsx";
+import { FirstPasswordNotice } from "./FirstPasswordNotice.tsx";
 import styles from "./HomeScreen.module.css";
 import { LatestReports } from "./LatestReports.tsx";
 
@@ -34,6 +35,7 @@ export function HomeScreen(): ReactElement {
       <div className="pc-titlebar">
         <h1 dir="auto">Welcome, {user.name}</h1>
       </div>
+      {data.passwordExpiresAt !== null && <FirstPasswordNotice expiresAt={data.passwordExpiresAt} asOf={data.asOf} />}
       <Figures stats={data.stats} />
       <ActiveEvents
         events={data.events}

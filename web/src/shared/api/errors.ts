@@ -54,12 +54,14 @@ function errorDataField(error: unknown, field: "code" | "requestId"): string | n
 /** The server's error code (`NOT_FOUND`, …), or null for errors that did not come from the server. */
 export const errorCode = (error: unknown): string | null => errorDataField(error, "code");
 
-/** The step that the server requires before the call: to confirm the user, or to add a second factor. Null for other errors. */
-export function requiredStep(error: unknown): "confirm" | "add-factor" | null {
+const STEPS = ["confirm", "add-factor", "set-password"] as const;
+
+/** The step that the server requires before the call: to confirm the user, to add a second factor, or to set a password. Null for other errors. */
+export function requiredStep(error: unknown): (typeof STEPS)[number] | null {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
   const details: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "details") : null;
   const step: unknown = typeof details === "object" && details !== null ? Reflect.get(details, "step") : null;
-  return step === "confirm" || step === "add-factor" ? step : null;
+  return STEPS.find((known) => known === step) ?? null;
 }
 
 /** The HTTP status of an answer that the client could not read as tRPC; null without an answer. */

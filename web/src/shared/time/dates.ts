@@ -12,5 +12,8 @@ export function shortDate(iso: string, now: string = new Date().toISOString()): 
 /** The full date in local time: 'Saturday 21 November 2026, 05:40:12'. */
 export const fullDate = (iso: string): string => dayjs(iso).format("dddd D MMMM YYYY, HH:mm:ss");
 
+/** '21 November 2026', in local time. */
+export const longDay = (iso: string): string => dayjs(iso).format("D MMMM YYYY");
+
 /** '21 Nov 17:05', for print: relative dates would be wrong when the paper is read. */
 export const paperDate = (iso: string): string => dayjs(iso).format("D MMM HH:mm");

@@ -1,8 +1,10 @@
-import { SUCCESS, emailSchema } from "@precount/domain";
+import { SUCCESS, emailSchema, mutationFailed } from "@precount/domain";
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { Button, Checkbox, Form, Input } from "antd";
+import { Alert, Button, Checkbox, Form, Input } from "antd";
 import { type ReactElement, useState } from "react";
+import { errorMessage, requiredStep } from "../../../shared/api/errors.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
 import { rememberEmail, rememberedEmail } from "../../../shared/session/storage.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
@@ -22,10 +24,13 @@ export function LoginScreen(): ReactElement {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const login = useMutation(
     trpc.user.login.mutationOptions({
-      meta: { signsIn: true },
+      meta: { signsIn: true, quiet: true },
       // A logout that is still repeated must not end the new session, or remove its cookie.
       onMutate: sessionEnd.pause,
-      onError: sessionEnd.resume,
+      onError: (error) => {
+        sessionEnd.resume();
+        if (!isExpired(error)) feedback.error(mutationFailed(errorMessage(error)));
+      },
       onSuccess: (answer, { email, remember }) => {
         rememberEmail(remember ? email : null);
         if ("secondFactor" in answer) setSecondFactor(answer.secondFactor);
@@ -66,6 +71,9 @@ export function LoginScreen(): ReactElement {
         <Form.Item name="remember" valuePropName="checked">
           <Checkbox>Remember me</Checkbox>
         </Form.Item>
+        {isExpired(login.error) && (
+          <Alert type="warning" showIcon title={errorMessage(login.error)} style={{ marginBottom: 16 }} />
+        )}
         <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
           Sign in
         </Button>
@@ -76,6 +84,9 @@ export function LoginScreen(): ReactElement {
     </PublicCard>
   );
 }
+
+/** The message contains a command to copy, so it stays on the screen. */
+const isExpired = (error: unknown): boolean => requiredStep(error) === "set-password";
 
 const trim = (value: string): string => value.trim();
 

@@ -1,0 +1,4 @@
+CREATE TABLE "audit_targets" (
+	"url" text PRIMARY KEY NOT NULL,
+	"position" bigint NOT NULL
+);
