@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MODELS_DIR } from "../manifest.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { loadModels, openModel } from "../models.ts";
-import { writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
+import { writeAnchors, writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
 import { VisionProcess } from "../vision-process.ts";
 import { readAll } from "./compare-models.ts";
 import { describeExamples } from "./describe-all.ts";
 import { readExamples } from "./examples.ts";
 import { openReadingModel } from "./reading-model.ts";
-import { decodeReference, readReferenceSet } from "./reference-set.ts";
+import { ANCHORS_DIR, decodeReference, readReferenceSet } from "./reference-set.ts";
 import { startTraining } from "./start-training.ts";
 import { type TrainingRequest, trainAdaptation } from "./train-adaptation.ts";
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-learning-"));
   learnedDir = join(folder, "models");
   await writeReference(join(folder, "reference"), 40);
+  await writeAnchors(join(folder, "anchors"), 20);
   await writeExamples(join(folder, "examples"), COUNT);
   report = await trainAdaptation(requestOf("crew-1"));
 });
@@ -39,6 +40,7 @@ const requestOf = (name: string, given: Partial<TrainingRequest> = {}): Training
   outDir: join(learnedDir, name),
   stateFile: join(folder, "state", "training.json"),
   referenceDir: join(folder, "reference"),
+  anchorsDir: join(folder, "anchors"),
   ...given,
 });
 
@@ -63,7 +65,7 @@ test("trains a model from a crew's examples and reports what it does", async () 
     "reader.onnx",
   ]);
   // Only what the networks saw of the reference set stays.
-  expect(await readdir(join(folder, "state"))).toEqual(["reference-precount.features"]);
+  expect(await readdir(join(folder, "state"))).toEqual(["anchors-precount.features", "reference-precount.features"]);
 });
 
 test("a model in use that has learned is compared with, and its base is adapted again", async () => {
@@ -202,6 +204,12 @@ describe("refuses", () => {
       /reference set .* is not the one/,
     );
   });
+});
+
+test("the product's anchors show handwriting", async () => {
+  const { stickers } = await readReferenceSet(ANCHORS_DIR);
+  const counts = ["print", "mixed", "hand"].map((family) => stickers.filter((one) => one.family === family).length);
+  expect(counts).toEqual([0, 300, 300]);
 });
 
 test("the product's reference set has its stickers over all families", async () => {
