@@ -273,6 +273,24 @@ describe("neighbors", () => {
   });
 });
 
+test("an adaptation changes values, and makes none surer", async () => {
+  const adaptation = learn(drawCrew(80, 7));
+  const others = drawCrew(100, 8);
+  const before = await read(others, unadapted(SHIPPED));
+  const after = await read(others, adaptation);
+  let changed = 0;
+  for (const [i, { code }] of after.entries()) {
+    const shipped = before[i]!.code;
+    if (code.value === shipped.value) {
+      expect(code.confidence).toBe(shipped.confidence);
+    } else {
+      changed += 1;
+      expect(code.confidence).toBeLessThan(Math.min(shipped.confidence, 1 - shipped.confidence) + 1e-4);
+    }
+  }
+  expect(changed).toBeGreaterThan(10);
+});
+
 test("an adaptation survives being stored; a damaged one is refused", () => {
   const adaptation = learn(drawCrew(20, 4));
   const text = formatAdaptation(adaptation);

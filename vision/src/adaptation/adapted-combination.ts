@@ -28,7 +28,7 @@ export async function openCombination({ layer, memory, mixing }: Adaptation, thr
         const own = shareOfCrew(shares[n]!);
         combineReadings(slots, adaptedReading(number, layer, Math.min(1, own / mixing.fullChangeAt)), weight);
         mixIn(slots, shares[n]!, mixing);
-        keepShippedValue(number, shipped, Math.exp(mixing.margin / Math.max(own, LEAST_SHARE)));
+        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, LEAST_SHARE)));
       }
     },
     close: () => search.close(),
@@ -68,10 +68,40 @@ function mixIn(slots: Float32Array, shares: Float32Array, { share }: Mixing): vo
   }
 }
 
-/** Takes the shipped model's reading of a number back where the adapted one is hardly more probable. */
-function keepShippedValue({ slots, field }: TwiceRead, shipped: Float32Array, clearly: number): void {
+/**
+ * Takes the adapted reading of a number only for another value that is clearly more probable. All other numbers keep the
+ * shipped reading with its certainty, which is calibrated: an adaptation makes no value valid that is not.
+ */
+function decide({ slots, field }: TwiceRead, shipped: Float32Array, clearly: number): void {
   const [before] = numbersOf(shipped, field);
   const [after] = numbersOf(slots, field);
-  if (!before || !after || before.value === after.value) return;
-  if (after.confidence < clearly * probabilityOf(slots, before.value)) slots.set(shipped);
+  if (!before || !after) return;
+  if (before.value === after.value || after.confidence < clearly * probabilityOf(slots, before.value)) {
+    slots.set(shipped);
+    return;
+  }
+  // Two models differ: no surer than the shipped one was, and doubtful where it was sure.
+  limitConfidence(slots, after.value, Math.min(before.confidence, 1 - before.confidence));
+}
+
+/** Halvings of the interval in which an exponent is searched. */
+const HALVINGS = 20;
+
+/** Flattens the probabilities so that a value is at most this probable. All values keep their order. */
+function limitConfidence(slots: Float32Array, value: string, most: number): void {
+  if (probabilityOf(slots, value) <= most) return;
+  let [low, high] = [0, 1];
+  for (let i = 0; i < HALVINGS; i += 1) {
+    const middle = (low + high) / 2;
+    if (probabilityOf(flattened(slots, middle), value) > most) high = middle;
+    else low = middle;
+  }
+  slots.set(flattened(slots, low));
+}
+
+/** Each slot's probabilities to the power of an exponent, 0–1. */
+function flattened(slots: Float32Array, exponent: number): Float32Array {
+  const uniform = new Float32Array(slots.length).fill(1 / CLASSES);
+  combineReadings(uniform, slots, exponent);
+  return uniform;
 }
