@@ -46,6 +46,20 @@ const requestOf = (name: string, given: Partial<TrainingRequest> = {}): Training
 
 const weightsOf = (name: string): Promise<string> => readFile(join(learnedDir, name, "adaptation.json"), "utf8");
 
+/** Copies a learned model to a folder of models, with another adaptation. */
+async function copyWithAdaptation(name: string, to: string, adaptation: string): Promise<void> {
+  const own = join(to, name);
+  await cp(join(learnedDir, name), own, { recursive: true });
+  await writeFile(join(own, "adaptation.json"), adaptation);
+  const sha256 = createHash("sha256").update(adaptation).digest("hex");
+  const manifest = await readFile(join(own, "manifest.json"), "utf8");
+  const listed = /"file": "adaptation.json",\s+"sha256": "\w+"/;
+  await writeFile(
+    join(own, "manifest.json"),
+    manifest.replace(listed, `"file": "adaptation.json", "sha256": "${sha256}"`),
+  );
+}
+
 test("trains a model from a crew's examples and reports what it does", async () => {
   const heldOut = Array.from({ length: COUNT }, (_, i) => isHeldOut(`image${i}/result${i}`)).filter(Boolean).length;
   expect(report).toMatchObject({ base: "precount", champion: "precount", leftOutAccounts: [] });
@@ -150,7 +164,14 @@ describe("reading", () => {
 
   test("the photo process reads a photo with a learned model", async () => {
     const path = new URL("../../../samples/0104.jpg", import.meta.url).pathname;
-    const vision = new VisionProcess({ learnedDir });
+    // Its layer reads sevens wherever the field reader reads.
+    const dir = await mkdtemp(join(folder, "sevens-"));
+    const stored = JSON.parse(await weightsOf("crew-1")) as { layer: { weights: string } };
+    const bias = Buffer.from(Float32Array.from({ length: 11 }, (_, digit) => (digit === 7 ? 1000 : 0)).buffer);
+    const layer = { ...stored.layer, bias: bias.toString("base64") };
+    const mixing = { share: 0, fullChangeAt: 0.001, margin: 0 };
+    await copyWithAdaptation("crew-1", dir, JSON.stringify({ ...stored, layer, mixing }));
+    const vision = new VisionProcess({ learnedDir: dir });
     const learned = await vision.detect({ path, modelName: "crew-1" });
     const shipped = await vision.detect({ path, modelName: "precount" });
     await vision.close();
@@ -175,16 +196,7 @@ describe("refuses", () => {
 
   test("an adaptation that does not fit its networks", async () => {
     const dir = await mkdtemp(join(folder, "unfit-"));
-    const own = join(dir, "crew-1");
-    await cp(join(learnedDir, "crew-1"), own, { recursive: true });
-    await writeFile(join(own, "adaptation.json"), "{}");
-    const sha256 = createHash("sha256").update("{}").digest("hex");
-    const manifest = await readFile(join(own, "manifest.json"), "utf8");
-    const listed = /"file": "adaptation.json",\s+"sha256": "\w+"/;
-    await writeFile(
-      join(own, "manifest.json"),
-      manifest.replace(listed, `"file": "adaptation.json", "sha256": "${sha256}"`),
-    );
+    await copyWithAdaptation("crew-1", dir, "{}");
     const opening = openModel("crew-1", { threads: 1, modelServer: null }, { learnedDir: dir });
     await expect(opening).rejects.toThrow(ModelFilesError);
     await expect(opening).rejects.toThrow(/does not fit its networks/);
