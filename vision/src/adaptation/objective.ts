@@ -19,7 +19,7 @@ export interface LearningExamples {
 /** Numbers of other hands, which the adapted model must read as the shipped one does. */
 export type AnchorNumbers = Pick<LearningExamples, "features" | "readerFeatures" | "first">;
 
-/** What a model learns from, and what it must keep. */
+/** The examples that a model learns from, and the anchors whose readings it must keep. */
 export interface LearningMaterial {
   examples: LearningExamples;
   anchors: AnchorNumbers;

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Example } from "@precount/domain";
+import type { Example, ExampleOrigin, FieldOutcome, StickerOutcome } from "@precount/domain";
 import { judgeValues } from "../adaptation/stored-sticker.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { readAll } from "./compare-models.ts";
@@ -30,16 +30,18 @@ export async function reviewExamples({
     const described = await describeExamples(found, options);
     const stickers = described.map(({ sticker }) => sticker);
     const values = await readAll(stickers, model, undefined);
-    return described.map(({ example, sticker }, i): Example => {
-      const { code, quantity } = judgeValues(values[i]!, sticker, DEFAULT_DETECT_OPTIONS);
-      const originOf = ({ right }: { right: boolean }) => (right ? "unchanged" : "typed");
-      return {
-        ...example,
-        code: { ...example.code, origin: originOf(code) },
-        quantity: { ...example.quantity, origin: originOf(quantity) },
-      };
-    });
+    return described.map(({ example, sticker }, i) =>
+      reviewed(example, judgeValues(values[i]!, sticker, DEFAULT_DETECT_OPTIONS)),
+    );
   } finally {
     await model.close();
   }
 }
+
+const originOf = ({ right }: FieldOutcome): ExampleOrigin => (right ? "unchanged" : "typed");
+
+const reviewed = (example: Example, { code, quantity }: StickerOutcome): Example => ({
+  ...example,
+  code: { ...example.code, origin: originOf(code) },
+  quantity: { ...example.quantity, origin: originOf(quantity) },
+});

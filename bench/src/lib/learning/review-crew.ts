@@ -16,7 +16,7 @@ const STEP = 600;
 export const EFFORTS = ["corrected", "lookedAt"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** What the networks see of a crew's reviewed stickers. It stays beside them, so that a later run does not compute it again. */
+/** The file with what the networks see of a crew's reviewed stickers. It stays beside them, so that a later run does not compute it again. */
 export const seenFile = (number: number): string => join(crewFolder(number), "learn.features");
 
 export const isCorrected = (example: Example): boolean => FIELDS.some((field) => example[field].origin === "typed");
