@@ -1,15 +1,15 @@
 """Simulated crews: three writers of the validation split with their pens, one shop's sticker forms and one phone.
 
-Draws two folders of examples for each crew: `learn`, the stickers that it has corrected, and `judge`, the next ones.
+Draws two folders of examples for each crew: `learn`, the stickers that it has reviewed, and `judge`, the next ones. All
+values count as typed. Further calls with a higher count add stickers to a folder.
 
-python -m precount_training.crews --crews 0-7
+python -m precount_training.crews --crews 0-7 --part learn --count 1000
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import shutil
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ from precount_training.sources import CACHE
 from precount_training.writing import Source, Writer
 
 FOLDER = CACHE / "crews"
-WRITERS, LEARNED, JUDGED = 3, 300, 500
+WRITERS = 3
 FORMS = 2  # sticker pads of a shop
 ACCOUNTS = 3  # people of a crew who type the true values
 MODEL_SID = "precount0own0model000001"
@@ -50,11 +50,17 @@ class Crew:
     jpeg: int
 
 
-def half_of(person: StrokeWriter | ScanWriter, part: int) -> StrokeWriter | ScanWriter:
-    """The person with every second sample of each digit: the even ones for part 0, the odd ones for part 1."""
+def samples_of(person: StrokeWriter | ScanWriter, part: Part) -> StrokeWriter | ScanWriter:
+    """The person with the samples of each digit that belong to a part: every third one is judged, of two the second."""
     if isinstance(person, StrokeWriter):
-        return StrokeWriter(tuple(forms[part::2] for forms in person.forms))
-    return ScanWriter(tuple(forms[part::2] for forms in person.forms))
+        return StrokeWriter(tuple(tuple(forms[i] for i in chosen(len(forms), part)) for forms in person.forms))
+    return ScanWriter(tuple(tuple(forms[i] for i in chosen(len(forms), part)) for forms in person.forms))
+
+
+def chosen(samples: int, part: Part) -> list[int]:
+    """The samples of a digit that belong to a part."""
+    turn = min(3, samples)
+    return [i for i in range(samples) if (i % turn == turn - 1) == (part == "judge")]
 
 
 @cache
@@ -82,8 +88,8 @@ def crew_of(number: int) -> Crew:
         level = rng.uniform(0.12, 0.34) if source == "scan" else rng.uniform(0.24, 0.62)
         hands.append(replace(hand, source=source, person=person, level=float(level)))
     writers: dict[Part, tuple[Writer, ...]] = {
-        part: tuple(replace(h, person=half_of(h.person, i)) for h in hands if h.person is not None)
-        for i, part in enumerate(PARTS)
+        part: tuple(replace(h, person=samples_of(h.person, part)) for h in hands if h.person is not None)
+        for part in PARTS
     }
     return Crew(
         number, writers, tuple(rng.dirichlet((3, 6, 9))), float(np.exp(rng.uniform(np.log(170), np.log(380)))),
@@ -151,38 +157,35 @@ def _sid(name: str) -> str:
 
 
 def draw_examples(crew: Crew, part: Part, count: int, folder: Path) -> None:
-    """Draw a folder of examples: examples.jsonl, and in crops/ the JPEG files of the crew's phone."""
-    rng = np.random.default_rng([29, crew.number, PARTS.index(part), 0])
+    """Draw the missing stickers of a folder: lines of examples.jsonl, and JPEG files of the crew's phone in crops/."""
     (folder / "crops").mkdir(parents=True, exist_ok=True)
-    lines = []
-    for number in range(count):
-        drawn = draw(crew, part, rng)
-        example = example_of(crew, part, number, drawn)
-        (folder / str(example["file"])).write_bytes(drawn.jpeg)
-        lines.append(json.dumps(example))
-    (folder / "examples.jsonl").write_text("\n".join(lines) + "\n")
+    index = folder / "examples.jsonl"
+    lines = index.read_text().splitlines(keepends=True) if index.exists() else []
+    if lines and not lines[-1].endswith("\n"):  # an interrupted run wrote it in part
+        index.write_text("".join(lines[:-1]))
+        lines.pop()
+    with index.open("a") as file:
+        for number in range(len(lines), count):
+            # A generator for each sticker, so that the folder can grow.
+            drawn = draw(crew, part, np.random.default_rng([29, crew.number, PARTS.index(part), number]))
+            example = example_of(crew, part, number, drawn)
+            (folder / str(example["file"])).write_bytes(drawn.jpeg)
+            file.write(json.dumps(example) + "\n")
+            file.flush()
 
 
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Draw stickers of simulated crews.")
     parser.add_argument("--crews", default="0-7")
+    parser.add_argument("--part", choices=PARTS, default="learn")
+    parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--out", type=Path, default=FOLDER)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    options.out.mkdir(parents=True, exist_ok=True)
     low, high = (int(v) for v in options.crews.split("-"))
     for number in range(low, high + 1):
-        crew = crew_of(number)
-        folder = options.out / f"crew-{number:03d}"
-        if folder.exists():
-            continue
-        part_folder = options.out / f"crew-{number:03d}.part"
-        shutil.rmtree(part_folder, ignore_errors=True)
-        for part, count in zip(PARTS, (LEARNED, JUDGED), strict=True):
-            draw_examples(crew, part, count, part_folder / part)
-        part_folder.rename(folder)
-        print(folder.name, flush=True)
+        draw_examples(crew_of(number), options.part, options.count, options.out / f"crew-{number:03d}" / options.part)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,9 @@ from precount_training.geometry import RotatedRect, bounds, quad_from_rect, rect
 from precount_training.reader_crops import FAMILIES, jittered, pasted, pick_numbers
 from precount_training.rectify import grown
 from precount_training.sources import fetch_reserved
+from precount_training.splits import Split
 from precount_training.truth import Family
+from precount_training.writing import Writer
 
 COUNT = 2100
 WIDTH_PX = (105.0, 215.0)  # of a sticker in its photo
@@ -32,12 +34,15 @@ MARGIN_PX = 3  # around the part of the photo that a reader sees
 WEBP_QUALITY = 32  # the file stays below 4 MB
 
 
-def draw(rng: np.random.Generator, family: Family) -> tuple[bytes, dict[str, Any]]:
+def draw(
+    rng: np.random.Generator, split: Split, family: Family, writer: Writer | None = None
+) -> tuple[bytes, dict[str, Any]]:
     """A sticker in a piece of a photo as a grayscale WebP file, and its entry in the index without its place."""
     code, quantity = pick_numbers(rng)
     width_px = float(np.exp(rng.uniform(*np.log(WIDTH_PX))))
-    paper = wild_sticker.draw_wild_sticker(rng, "unseen", family, code, quantity, int(width_px * 1.25))
-    piece, quad = pasted(rng, "unseen", paper, width_px)
+    known = (rng, writer) if writer else None
+    paper, _ = wild_sticker.draw_with_fields(rng, split, family, code, quantity, int(width_px * 1.25), known)
+    piece, quad = pasted(rng, split, paper, width_px)
     photo = degraded(rng, piece, max(width_px, 150) / 300, bool(rng.random() < CAREFUL_SHARE))
     part, rect = _trimmed(photo, jittered(rng, rect_from_quad(quad)))
     gray = np.repeat(cv2.cvtColor(part, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
@@ -55,8 +60,20 @@ def _trimmed(photo: NDArray[np.uint8], rect: RotatedRect) -> tuple[NDArray[np.ui
     return np.ascontiguousarray(part), RotatedRect(rect.x - left, rect.y - top, rect.width, rect.height, rect.angle)
 
 
+def write_set(out: Path, drawn: list[tuple[bytes, dict[str, Any]]]) -> None:
+    """Write stickers.bin, the WebP files one after the other, and index.json."""
+    content = b"".join(file for file, _ in drawn)
+    stickers = [{**entry, "bytes": len(file)} for file, entry in drawn]
+    lines = ",\n".join(json.dumps(sticker, separators=(",", ":")) for sticker in stickers)
+    head = json.dumps({"version": 1, "sha256": hashlib.sha256(content).hexdigest()})
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "stickers.bin").write_bytes(content)
+    (out / "index.json").write_text(f'{head[:-1]}, "stickers": [\n{lines}\n]}}\n')
+    print(f"{len(drawn)} stickers, {len(content)} bytes")
+
+
 def main() -> None:
-    """Command line: write stickers.bin, the WebP files one after the other, and index.json."""
+    """Command line: draw and write the set."""
     parser = argparse.ArgumentParser(description="Draw the frozen reference set.")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=COUNT)
@@ -66,15 +83,7 @@ def main() -> None:
     fetch_reserved()
     backgrounds.draw_scenes("unseen", 6)
     rng = np.random.default_rng([29, 2])
-    drawn = [draw(rng, FAMILIES[i % len(FAMILIES)]) for i in range(options.count)]
-    content = b"".join(file for file, _ in drawn)
-    stickers = [{**entry, "bytes": len(file)} for file, entry in drawn]
-    lines = ",\n".join(json.dumps(sticker, separators=(",", ":")) for sticker in stickers)
-    head = json.dumps({"version": 1, "sha256": hashlib.sha256(content).hexdigest()})
-    options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "stickers.bin").write_bytes(content)
-    (options.out / "index.json").write_text(f'{head[:-1]}, "stickers": [\n{lines}\n]}}\n')
-    print(f"{len(drawn)} stickers, {len(content)} bytes")
+    write_set(options.out, [draw(rng, "unseen", FAMILIES[i % len(FAMILIES)]) for i in range(options.count)])
 
 
 if __name__ == "__main__":

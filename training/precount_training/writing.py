@@ -50,10 +50,9 @@ class Writer:
     crossed_seven: bool
 
 
-def pick_writer(rng: np.random.Generator, split: Split) -> Writer:
-    """A writer of the split."""
-    has_data = bool(handwriting.stroke_writers(split))
-    shares = SHARES if has_data else FALLBACK
+def pick_writer(rng: np.random.Generator, split: Split, shares: dict[Source, float] | None = None) -> Writer:
+    """A writer of the split; by default from all sources."""
+    shares = shares or (SHARES if handwriting.stroke_writers(split) else FALLBACK)
     source: Source = list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
     touching = rng.random() < 0.12
     level = rng.uniform(*(SCAN_LEVELS if source == "scan" else LEVELS))

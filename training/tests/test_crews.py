@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -5,11 +7,26 @@ from precount_training import crews, handwriting
 from precount_training.handwriting import ScanWriter
 
 
-def test_the_halves_of_a_person_share_no_sample() -> None:
-    forms = tuple(tuple(np.full((2, 2), 10 * digit + i, np.uint8) for i in range(5)) for digit in range(10))
-    first, second = (crews.half_of(ScanWriter(forms), part) for part in (0, 1))
+@pytest.mark.parametrize(("samples", "judged"), [(2, 1), (3, 1), (5, 1), (12, 4)])
+def test_a_persons_parts_share_no_sample(samples: int, judged: int) -> None:
+    forms = tuple(tuple(np.full((2, 2), 20 * digit + i, np.uint8) for i in range(samples)) for digit in range(10))
+    parts: tuple[crews.Part, crews.Part] = ("learn", "judge")
+    first, second = (crews.samples_of(ScanWriter(forms), part) for part in parts)
     names = [{int(form[0, 0]) for digit in person.forms for form in digit} for person in (first, second)]  # type: ignore[call-overload]
-    assert names[0].isdisjoint(names[1]) and len(names[0] | names[1]) == 50
+    assert names[0].isdisjoint(names[1]) and len(names[0] | names[1]) == 10 * samples
+    assert len(names[1]) == 10 * judged
+
+
+@pytest.mark.skipif(handwriting.folder() is None, reason="needs PRECOUNT_TRAINING_DATA")
+def test_a_folder_that_grows_keeps_its_stickers(tmp_path: Path) -> None:
+    crew = crews.crew_of(0)
+    crews.draw_examples(crew, "judge", 3, tmp_path / "at-once")
+    for count in (1, 3):
+        crews.draw_examples(crew, "judge", count, tmp_path / "grown")
+    assert (tmp_path / "grown/examples.jsonl").read_text() == (tmp_path / "at-once/examples.jsonl").read_text()
+    names = [f"crops/{i:04d}.jpg" for i in range(3)]
+    for name in names:
+        assert (tmp_path / "grown" / name).read_bytes() == (tmp_path / "at-once" / name).read_bytes()
 
 
 @pytest.mark.skipif(handwriting.folder() is None, reason="needs PRECOUNT_TRAINING_DATA")

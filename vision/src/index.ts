@@ -7,12 +7,14 @@ export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 export { type ModelServer } from "./kserve/model-server.ts";
 export { type WrittenModel, writeModelRepository } from "./kserve/model-repository.ts";
 export { type JudgeRequest, type Judgment, judgeModels } from "./learning/judge-models.ts";
+export { reviewExamples } from "./learning/review-examples.ts";
 export { startTraining } from "./learning/start-training.ts";
 export {
   type TrainingControl,
   type TrainingProgress,
   type TrainingRequest,
   type TrainingStage,
+  featuresFile,
   trainAdaptation,
 } from "./learning/train-adaptation.ts";
 export { MODELS_DIR, readModelFolder } from "./manifest.ts";

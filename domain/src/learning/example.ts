@@ -10,7 +10,7 @@ export const EXAMPLE_ORIGINS = ["typed", "blindChecked", "unchanged"] as const;
 export type ExampleOrigin = (typeof EXAMPLE_ORIGINS)[number];
 
 /** How much a value counts in training, 0–1. A person who approves a whole photo has not looked at each value. */
-export const IMPORTANCE: Readonly<Record<ExampleOrigin, number>> = { typed: 1, blindChecked: 1, unchanged: 0.25 };
+export const IMPORTANCE: Readonly<Record<ExampleOrigin, number>> = { typed: 1, blindChecked: 1, unchanged: 0.5 };
 
 const exampleValueSchema = z.object({
   /** The true value: digits, or empty where the sticker has none. */

@@ -8,12 +8,12 @@ import {
 } from "@precount/domain";
 import { describe, expect, test } from "vitest";
 import { CLASSES } from "../precount/values.ts";
-import { type Adaptation, formatAdaptation, parseAdaptation, unadapted } from "./adaptation.ts";
+import { type Adaptation, MIXING, formatAdaptation, parseAdaptation, unadapted } from "./adaptation.ts";
 import { openCombination } from "./adapted-combination.ts";
 import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
 import { NeighborSearch } from "./neighbor-search.ts";
-import { EMPTY_MEMORY, type NeighborMemory, rememberExamples } from "./neighbors.ts";
-import type { LearningExamples } from "./objective.ts";
+import { EMPTY_MEMORY, type NeighborMemory, OTHER_HAND, rememberExamples } from "./neighbors.ts";
+import type { AnchorNumbers, LearningExamples, LearningMaterial } from "./objective.ts";
 import { type ReadValues, type StoredSticker, judgeValues, readStored, toLearningExamples } from "./stored-sticker.ts";
 import { type TrainingOptions, DEFAULT_TRAINING, DigitLayerTraining } from "./train-digit-layer.ts";
 import { formatTrainingState, parseTrainingState } from "./training-state.ts";
@@ -58,14 +58,14 @@ const SHIPPED: DigitLayer = {
 const slotsOf = (value: string): number[] =>
   Array.from({ length: FIELD_SLOTS }, (_, i) => (i < value.length ? Number(value[i]) : BLANK));
 
-/** A crew whose nines look as much like fours as like nines to the network. */
-function drawCrew(count: number, seed: number, accounts: readonly string[] = ["ann"]) {
+/** A crew whose nines look as much like fours as like nines to the network, or another one, whose nines do not. */
+function drawCrew(count: number, seed: number, accounts: readonly string[] = ["ann"], own = 0.48) {
   const random = randomOf(seed);
   const digits = (length: number): string => Array.from({ length }, () => Math.floor(random() * 10)).join("");
   const seenOf = (value: string): Float32Array =>
     Float32Array.from(
       slotsOf(value).flatMap((digit) => {
-        const looks = prototypes[digit]!.map((x, i) => (digit === 9 ? 0.48 * x + 0.52 * prototypes[4]![i]! : x));
+        const looks = prototypes[digit]!.map((x, i) => (digit === 9 ? own * x + (1 - own) * prototypes[4]![i]! : x));
         return Array.from(looks, (x) => x + 0.35 * (random() - 0.5));
       }),
     );
@@ -75,26 +75,34 @@ function drawCrew(count: number, seed: number, accounts: readonly string[] = ["a
       const strip = seenOf(truth);
       const second = logitsOf(strip, SHIPPED);
       softmaxRows(second);
-      return { truth, written: 1, strips: [strip], second, importance: 1 };
+      return { truth, written: 1, second: { slots: second, features: strip }, importance: 1 };
     });
     const slots = new Float32Array(2 * FIELD_SLOTS * CLASSES);
     for (const [f, number] of [code!, quantity!].entries()) {
-      const first = logitsOf(number.strips[0]!, SHIPPED);
+      const first = logitsOf(number.second.features, SHIPPED);
       softmaxRows(first);
       slots.set(first, f * first.length);
     }
-    const features = Float32Array.from([...code!.strips[0]!, ...quantity!.strips[0]!]);
+    const features = Float32Array.from([...code!.second.features, ...quantity!.second.features]);
     const sticker: StoredSticker = { slots, features, code: code!, quantity: quantity! };
     return { key: `${seed}/${n}`, account: accounts[n % accounts.length]!, sticker };
   });
 }
 type CrewSticker = ReturnType<typeof drawCrew>[number];
 
+/** Other hands, whose nines are nearer to nines. */
+const OTHERS_NINE = 0.7;
+const anchors: AnchorNumbers = toLearningExamples(drawCrew(30, 17, ["ann"], OTHERS_NINE).map(({ sticker }) => sticker));
+const materialOf = (stickers: readonly CrewSticker[]): LearningMaterial => ({
+  examples: toLearningExamples(stickers.map(({ sticker }) => sticker)),
+  anchors,
+});
+
 function learn(stickers: readonly CrewSticker[], options = OPTIONS) {
-  const examples = toLearningExamples(stickers.map(({ sticker }) => sticker));
-  const training = new DigitLayerTraining(examples, SHIPPED, options, null);
+  const material = materialOf(stickers);
+  const training = new DigitLayerTraining(material, SHIPPED, options, null);
   while (!training.done) training.step();
-  return { layer: training.layer, memory: rememberExamples(examples) };
+  return { layer: training.layer, memory: rememberExamples(material), mixing: MIXING };
 }
 
 async function read(stickers: readonly CrewSticker[], adaptation: Adaptation): Promise<ReadValues[]> {
@@ -124,7 +132,7 @@ async function wrongOf(stickers: readonly CrewSticker[], adaptation: Adaptation)
 
 describe("training", () => {
   const crew = drawCrew(80, 7);
-  const examples = toLearningExamples(crew.map(({ sticker }) => sticker));
+  const material = materialOf(crew);
 
   test("a crew's stickers that were not learned from are read better", async () => {
     const others = drawCrew(100, 8);
@@ -134,12 +142,12 @@ describe("training", () => {
   });
 
   test("equal examples give equal weights, also after an interruption", () => {
-    const whole = new DigitLayerTraining(examples, SHIPPED, OPTIONS, null);
+    const whole = new DigitLayerTraining(material, SHIPPED, OPTIONS, null);
     while (!whole.done) whole.step();
     let stored: string | null = null;
     for (let run = 0; run < 100; run += 1) {
       const part: DigitLayerTraining = new DigitLayerTraining(
-        examples,
+        material,
         SHIPPED,
         OPTIONS,
         stored ? parseTrainingState(stored) : null,
@@ -148,19 +156,25 @@ describe("training", () => {
       part.step();
       stored = formatTrainingState(part.state);
     }
-    const resumed = new DigitLayerTraining(examples, SHIPPED, OPTIONS, parseTrainingState(stored ?? ""));
+    const resumed = new DigitLayerTraining(material, SHIPPED, OPTIONS, parseTrainingState(stored ?? ""));
     expect(resumed.state.evaluations).toBe(whole.state.evaluations);
     expect(resumed.layer).toEqual(whole.layer);
   });
 
   test("a state of other examples is not continued", () => {
-    const other = new DigitLayerTraining({ ...examples, truth: examples.truth.map(() => 1) }, SHIPPED, OPTIONS, null);
-    other.step();
-    expect(new DigitLayerTraining(examples, SHIPPED, OPTIONS, other.state).state.evaluations).toBe(1);
+    const { examples } = material;
+    for (const changed of [
+      { examples: { ...examples, truth: examples.truth.map(() => 1) }, anchors },
+      { examples, anchors: { ...anchors, features: anchors.features.map((x) => x + 1) } },
+    ]) {
+      const other = new DigitLayerTraining(changed, SHIPPED, OPTIONS, null);
+      other.step();
+      expect(new DigitLayerTraining(material, SHIPPED, OPTIONS, other.state).state.evaluations).toBe(1);
+    }
   });
 
   test("a damaged state is not continued", () => {
-    const text = formatTrainingState(new DigitLayerTraining(examples, SHIPPED, OPTIONS, null).state);
+    const text = formatTrainingState(new DigitLayerTraining(material, SHIPPED, OPTIONS, null).state);
     expect(parseTrainingState(text)).not.toBeNull();
     expect(parseTrainingState(text.slice(0, -40))).toBeNull();
     expect(parseTrainingState(text.replace('"version":1', '"version":2'))).toBeNull();
@@ -172,45 +186,75 @@ describe("training", () => {
     expect(Math.max(...changes)).toBeLessThan(1e-4);
   });
 
+  test("anchors keep the readings of other hands", () => {
+    const { examples } = materialOf(drawCrew(60, 21, ["ann"], OTHERS_NINE));
+    const before = logitsOf(examples.features, SHIPPED);
+    softmaxRows(before);
+    const changeOf = (anchorWeight: number): number => {
+      const after = logitsOf(examples.features, learn(crew, { ...OPTIONS, anchorWeight }).layer);
+      softmaxRows(after);
+      return after.reduce((sum, p, i) => sum + Math.abs(p - before[i]!), 0);
+    };
+    expect(changeOf(100)).toBeLessThan(0.7 * changeOf(0));
+  });
+
   test("steps lower the cost", () => {
-    const training = new DigitLayerTraining(examples, SHIPPED, OPTIONS, null);
+    const training = new DigitLayerTraining(material, SHIPPED, OPTIONS, null);
     for (let i = 0; i < 3; i += 1) training.step();
-    expect(training.state.value).toBeLessThan(new DigitLayerTraining(examples, SHIPPED, OPTIONS, null).state.value);
+    expect(training.state.value).toBeLessThan(new DigitLayerTraining(material, SHIPPED, OPTIONS, null).state.value);
   });
 
   test("refuses arrays that do not fit", () => {
-    const short = { ...examples, truth: examples.truth.slice(1) };
-    expect(() => new DigitLayerTraining(short, SHIPPED, OPTIONS, null)).toThrow(RangeError);
+    const { examples } = material;
+    for (const short of [
+      { examples: { ...examples, truth: examples.truth.slice(1) }, anchors },
+      { examples, anchors: { ...anchors, first: anchors.first.slice(1) } },
+    ]) {
+      expect(() => new DigitLayerTraining(short, SHIPPED, OPTIONS, null)).toThrow(RangeError);
+    }
   });
 });
 
+const sharesOf = async (memory: NeighborMemory, stickers: readonly CrewSticker[]): Promise<Float32Array[]> => {
+  const search = await NeighborSearch.open(memory, 1);
+  const shares = await search.sharesOf(
+    stickers.map(({ sticker }) => ({
+      features: sticker.code.second!.features,
+      readerFeatures: sticker.features.subarray(0, FIELD_SLOTS * INPUTS),
+    })),
+  );
+  await search.close();
+  return shares;
+};
+const shareOfOthers = (shares: readonly Float32Array[]): number => {
+  const others = shares.flatMap((number) => [...number].filter((_, i) => i % (CLASSES + 1) === OTHER_HAND));
+  return others.reduce((sum, share) => sum + share, 0) / others.length;
+};
+
+const nines = (seed: number, own?: number): CrewSticker[] =>
+  drawCrew(40, seed, ["ann"], own).filter(({ sticker }) => sticker.code.truth.split("9").length > 3);
+
 describe("neighbors", () => {
   const crew = drawCrew(60, 3);
-  const memory = rememberExamples(toLearningExamples(crew.map(({ sticker }) => sticker)));
+  const memory = rememberExamples(materialOf(crew));
 
-  const mixed = async (memory: NeighborMemory): Promise<Float32Array[]> => {
-    const search = await NeighborSearch.open(memory, 1);
-    const numbers = crew.map(({ sticker }) => sticker.slots.slice(0, FIELD_SLOTS * CLASSES));
-    const seen = crew.map(({ sticker }) => ({ features: sticker.code.strips[0]!, readerFeatures: sticker.features }));
-    await search.mixIn(numbers, seen);
-    await search.close();
-    return numbers;
-  };
-
-  test("probabilities stay probabilities, and a remembered slot becomes more likely its digit", async () => {
-    for (const [n, number] of (await mixed(memory)).entries()) {
-      const { code, slots } = crew[n]!.sticker;
-      for (const [slot, digit] of slotsOf(code.truth).entries()) {
-        const row = number.subarray(slot * CLASSES, (slot + 1) * CLASSES);
-        expect(row.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 4);
-        // Its own row is its nearest neighbor.
-        expect(row[digit]!).toBeGreaterThan(0.5 * slots[slot * CLASSES + digit]!);
+  test("a remembered slot has its digit among its nearest neighbors, and the shares are 1 together", async () => {
+    for (const [n, shares] of (await sharesOf(memory, crew)).entries()) {
+      for (const [slot, digit] of slotsOf(crew[n]!.sticker.code.truth).entries()) {
+        const own = shares.subarray(slot * (CLASSES + 1), (slot + 1) * (CLASSES + 1));
+        expect(own.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+        expect(own[digit]!).toBeGreaterThan(0);
       }
     }
   });
 
-  test("without a memory the probabilities stay as they are", async () => {
-    expect(await mixed(EMPTY_MEMORY)).toEqual(crew.map(({ sticker }) => sticker.slots.slice(0, FIELD_SLOTS * CLASSES)));
+  test("the nines of other hands have more neighbors among the anchors than the crew's", async () => {
+    const others = shareOfOthers(await sharesOf(memory, nines(5, OTHERS_NINE)));
+    expect(others).toBeGreaterThan(shareOfOthers(await sharesOf(memory, nines(6))));
+  });
+
+  test("without a memory all neighbors are other hands", async () => {
+    expect(shareOfOthers(await sharesOf(EMPTY_MEMORY, crew))).toBe(1);
   });
 
   test("keeps the most important numbers, and none without importance", () => {
@@ -221,10 +265,27 @@ describe("neighbors", () => {
       truth: Uint8Array.from({ length: 4 * FIELD_SLOTS }, (_, i) => Math.floor(i / FIELD_SLOTS)),
       importance: Float32Array.of(0.5, 1, 0, 1),
     };
-    expect([...new Set(rememberExamples(examples, 2 * FIELD_SLOTS).digits)]).toEqual([1, 3]);
-    expect([...new Set(rememberExamples(examples).digits)]).toEqual([1, 3, 0]);
-    expect(rememberExamples({ ...examples, importance: new Float32Array(4) })).toEqual(EMPTY_MEMORY);
+    const none = { features: new Float32Array(), readerFeatures: new Float32Array(), first: new Float32Array() };
+    const digitsOf = (maxRows?: number) => [...new Set(rememberExamples({ examples, anchors: none }, maxRows).digits)];
+    expect(digitsOf(2 * FIELD_SLOTS)).toEqual([1, 3]);
+    expect(digitsOf()).toEqual([1, 3, 0]);
+    const unimportant = { examples: { ...examples, importance: new Float32Array(4) }, anchors: none };
+    expect(rememberExamples(unimportant)).toEqual(EMPTY_MEMORY);
   });
+});
+
+test("an adaptation changes values, and makes none surer", async () => {
+  const adaptation = learn(drawCrew(80, 7));
+  const others = drawCrew(100, 8);
+  const before = await read(others, unadapted(SHIPPED));
+  const after = await read(others, adaptation);
+  const codes = after.map(({ code }, i) => ({ code, shipped: before[i]!.code }));
+  const kept = codes.filter(({ code, shipped }) => code.value === shipped.value);
+  expect(kept.map(({ code }) => code.confidence)).toEqual(kept.map(({ shipped }) => shipped.confidence));
+  const changed = codes.filter(({ code, shipped }) => code.value !== shipped.value);
+  expect(changed.length).toBeGreaterThan(10);
+  const surest = changed.map(({ shipped: { confidence } }) => Math.min(confidence, 1 - confidence));
+  expect(changed.filter(({ code }, i) => code.confidence > surest[i]! + 1e-4)).toEqual([]);
 });
 
 test("an adaptation survives being stored; a damaged one is refused", () => {
@@ -232,6 +293,8 @@ test("an adaptation survives being stored; a damaged one is refused", () => {
   const text = formatAdaptation(adaptation);
   expect(parseAdaptation(text)).toEqual(adaptation);
   expect(parseAdaptation(text.slice(1))).toBeNull();
+  const { mixing: _, ...old } = JSON.parse(text) as { mixing: unknown };
+  expect(parseAdaptation(JSON.stringify({ ...old, version: 1 }))?.mixing.share).toBe(0.25);
   const broken = JSON.parse(text) as { memory: { digits: string } };
   broken.memory.digits = Buffer.from([99]).toString("base64");
   expect(parseAdaptation(JSON.stringify(broken))).toBeNull();

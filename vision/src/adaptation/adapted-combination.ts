@@ -1,51 +1,107 @@
 import { combineReadings } from "../precount/combine.ts";
 import type { Combination, TwiceRead } from "../precount/read-fields.ts";
-import { numbersOf, probabilityOf } from "../precount/values.ts";
-import type { Adaptation } from "./adaptation.ts";
-import { type DigitLayer, logitsOf, softmaxRows } from "./digit-layer.ts";
+import { CLASSES, numbersOf, probabilityOf } from "../precount/values.ts";
+import type { Adaptation, Mixing } from "./adaptation.ts";
+import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
 import { NeighborSearch } from "./neighbor-search.ts";
-import type { SeenSlots } from "./neighbors.ts";
+import { OTHER_HAND, type SeenSlots } from "./neighbors.ts";
+
+/** Keeps the margin finite where no neighbor is the crew's. */
+const LEAST_SHARE = 0.05;
 
 /**
  * Opens the combination of an adapted model: the second reading comes from the changed last layer, and the memory's
- * neighbors are mixed in. It needs networks that were opened with their feature output.
+ * neighbors are mixed in. Both count the less, the more a number looks like other hands than the crew's. It needs
+ * networks that were opened with their feature output.
  */
-export async function openCombination({ layer, memory }: Adaptation, threads: number): Promise<Combination> {
+export async function openCombination({ layer, memory, mixing }: Adaptation, threads: number): Promise<Combination> {
   const search = await NeighborSearch.open(memory, threads);
+  // Without a memory nothing tells the hands apart.
+  const shareOfCrew = memory.digits.length > 0 ? shareOfCrewIn : () => 1;
   return {
     combine: async (numbers, weight) => {
-      const shipped = numbers.map(({ slots, second }) => {
-        const copy = Float32Array.from(slots);
-        combineReadings(copy, second.slots, weight);
-        return copy;
-      });
-      const seen = numbers.map((number) => readWithLayer(number, layer, weight));
-      await search.mixIn(
-        numbers.map(({ slots }) => slots),
-        seen,
-      );
-      for (const [n, number] of numbers.entries()) keepShippedValue(number, shipped[n]!);
+      const shares = await search.sharesOf(numbers.map(seenOf));
+      for (const [n, number] of numbers.entries()) {
+        const { slots, second } = number;
+        const shipped = Float32Array.from(slots);
+        combineReadings(shipped, second.slots, weight);
+        const own = shareOfCrew(shares[n]!);
+        combineReadings(slots, adaptedReading(number, layer, Math.min(1, own / mixing.fullChangeAt)), weight);
+        mixIn(slots, shares[n]!, mixing);
+        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, LEAST_SHARE)));
+      }
     },
     close: () => search.close(),
   };
 }
 
-/** How many times as probable as the shipped model's value another value must be to replace it. See ADR-060. */
-const CLEARLY = Math.exp(0.3);
-
-/** Takes the shipped model's reading of a number back where the adapted one is hardly more probable. */
-function keepShippedValue({ slots, field }: TwiceRead, shipped: Float32Array): void {
-  const [before] = numbersOf(shipped, field);
-  const [after] = numbersOf(slots, field);
-  if (!before || !after || before.value === after.value) return;
-  if (after.confidence < CLEARLY * probabilityOf(slots, before.value)) slots.set(shipped);
+function seenOf({ second, readerFeatures }: TwiceRead): SeenSlots {
+  if (!second.features || !readerFeatures) throw new Error("The networks were opened without their feature output.");
+  return { features: second.features, readerFeatures };
 }
 
-/** Combines both readings of a number in its slots. @returns what the networks saw of the slots */
-function readWithLayer({ slots, second, readerFeatures }: TwiceRead, layer: DigitLayer, weight: number): SeenSlots {
-  if (!second.features || !readerFeatures) throw new Error("The networks were opened without their feature output.");
-  const probabilities = logitsOf(second.features, layer);
-  softmaxRows(probabilities);
-  combineReadings(slots, probabilities, weight);
-  return { features: second.features, readerFeatures };
+/** The second reading with a part of the layer's change: 0 gives the shipped reading, 1 the adapted one. */
+function adaptedReading({ second }: TwiceRead, layer: DigitLayer, strength: number): Float32Array {
+  const adapted = logitsOf(second.features!, layer); // seenOf has checked it
+  softmaxRows(adapted);
+  const reading = Float32Array.from(second.slots);
+  combineReadings(reading, adapted, strength);
+  return reading;
+}
+
+/** The share of a number's neighbors that are the crew's, 0–1. */
+function shareOfCrewIn(shares: Float32Array): number {
+  let others = 0;
+  for (let slot = 0; slot < FIELD_SLOTS; slot += 1) others += shares[slot * (CLASSES + 1) + OTHER_HAND]!;
+  return 1 - others / FIELD_SLOTS;
+}
+
+/** Mixes the digits of each slot's neighbors into its probabilities (6 × 11); other hands leave them as they are. */
+function mixIn(slots: Float32Array, shares: Float32Array, { share }: Mixing): void {
+  for (let slot = 0; slot < FIELD_SLOTS; slot += 1) {
+    const own = shares.subarray(slot * (CLASSES + 1), (slot + 1) * (CLASSES + 1));
+    const kept = 1 - share * (1 - own[OTHER_HAND]!);
+    for (let c = 0; c < CLASSES; c += 1) {
+      const at = slot * CLASSES + c;
+      slots[at] = kept * slots[at]! + share * own[c]!;
+    }
+  }
+}
+
+/**
+ * Takes the adapted reading of a number only for another value that is clearly more probable. All other numbers keep the
+ * shipped reading with its certainty, which is calibrated: an adaptation makes no value valid that is not.
+ */
+function decide({ slots, field }: TwiceRead, shipped: Float32Array, clearly: number): void {
+  const [before] = numbersOf(shipped, field);
+  const [after] = numbersOf(slots, field);
+  if (!before || !after) return;
+  if (before.value === after.value || after.confidence < clearly * probabilityOf(slots, before.value)) {
+    slots.set(shipped);
+    return;
+  }
+  // Two models differ: no surer than the shipped one was, and doubtful where it was sure.
+  limitConfidence(slots, after.value, Math.min(before.confidence, 1 - before.confidence));
+}
+
+/** Halvings of the interval in which an exponent is searched. */
+const HALVINGS = 20;
+
+/** Flattens the probabilities so that a value is at most this probable. All values keep their order. */
+function limitConfidence(slots: Float32Array, value: string, most: number): void {
+  if (probabilityOf(slots, value) <= most) return;
+  let [low, high] = [0, 1];
+  for (let i = 0; i < HALVINGS; i += 1) {
+    const middle = (low + high) / 2;
+    if (probabilityOf(flattened(slots, middle), value) > most) high = middle;
+    else low = middle;
+  }
+  slots.set(flattened(slots, low));
+}
+
+/** Each slot's probabilities to the power of an exponent, 0–1. */
+function flattened(slots: Float32Array, exponent: number): Float32Array {
+  const uniform = new Float32Array(slots.length).fill(1 / CLASSES);
+  combineReadings(uniform, slots, exponent);
+  return uniform;
 }

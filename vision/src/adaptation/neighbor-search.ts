@@ -1,13 +1,14 @@
 import { OnnxNetwork } from "@precount/inference";
 import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
-import { type NeighborMemory, type SeenSlots, digitShares, directionOf, nearest } from "./neighbors.ts";
+import { type NeighborMemory, OTHER_HAND, type SeenSlots, digitShares, directionOf, nearest } from "./neighbors.ts";
 import { productFile } from "./product-file.ts";
 
-/** Share of the neighbors' digits in a slot's probabilities. Chosen on simulated crews: see ADR-060. */
-const SHARE = 0.25;
 /** Numbers that are compared with the memory at a time, so that the similarities take at most 10 MB. */
 const BATCH = 64;
+
+/** Shares of one slot: the digits, blank, and other hands. */
+const SHARES = CLASSES + 1;
 
 /** Finds the remembered slots that are most similar to new ones. */
 export class NeighborSearch {
@@ -26,15 +27,17 @@ export class NeighborSearch {
     return new NeighborSearch(memory, await OnnxNetwork.load(file, { threads }));
   }
 
-  /** Mixes the digits of each number's nearest neighbors into its probabilities (6 × 11), in place. */
-  async mixIn(numbers: readonly Float32Array[], seen: readonly SeenSlots[]): Promise<void> {
-    if (!this.#product) return;
-    for (let start = 0; start < numbers.length; start += BATCH) {
-      await this.#mixInBatch(this.#product, numbers.slice(start, start + BATCH), seen.slice(start, start + BATCH));
+  /** What the nearest neighbors of each number's slots are, 6 × 12 each: shares of the digits, and of other hands. */
+  async sharesOf(seen: readonly SeenSlots[]): Promise<Float32Array[]> {
+    if (!this.#product) return seen.map(() => othersOnly());
+    const shares: Float32Array[] = [];
+    for (let start = 0; start < seen.length; start += BATCH) {
+      shares.push(...(await this.#sharesOfBatch(this.#product, seen.slice(start, start + BATCH))));
     }
+    return shares;
   }
 
-  async #mixInBatch(product: OnnxNetwork, numbers: readonly Float32Array[], seen: readonly SeenSlots[]): Promise<void> {
+  async #sharesOfBatch(product: OnnxNetwork, seen: readonly SeenSlots[]): Promise<Float32Array[]> {
     const { mean, digits } = this.#memory;
     const rows = new Float32Array(seen.length * FIELD_SLOTS * mean.length);
     for (const [n, slots] of seen.entries()) {
@@ -43,13 +46,15 @@ export class NeighborSearch {
       }
     }
     const { data } = await product.run(rows, [seen.length * FIELD_SLOTS, mean.length]);
-    for (const [n, slots] of numbers.entries()) {
+    return seen.map((_, n) => {
+      const shares = new Float32Array(FIELD_SLOTS * SHARES);
       for (let slot = 0; slot < FIELD_SLOTS; slot += 1) {
         const row = n * FIELD_SLOTS + slot;
         const similarities = data.subarray(row * digits.length, (row + 1) * digits.length);
-        mixIn(slots.subarray(slot * CLASSES, (slot + 1) * CLASSES), digitShares(nearest(similarities), this.#memory));
+        shares.set(digitShares(nearest(similarities), this.#memory), slot * SHARES);
       }
-    }
+      return shares;
+    });
   }
 
   async close(): Promise<void> {
@@ -57,6 +62,5 @@ export class NeighborSearch {
   }
 }
 
-function mixIn(slot: Float32Array, shares: Float32Array): void {
-  for (let c = 0; c < CLASSES; c += 1) slot[c] = (1 - SHARE) * slot[c]! + SHARE * shares[c]!;
-}
+const othersOnly = (): Float32Array =>
+  Float32Array.from({ length: FIELD_SLOTS * SHARES }, (_, i) => (i % SHARES === OTHER_HAND ? 1 : 0));

@@ -1,14 +1,17 @@
 import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
-import type { LearningExamples } from "./objective.ts";
+import type { AnchorNumbers, LearningMaterial, LearningExamples } from "./objective.ts";
 
-/** Slots of corrected stickers, to compare new ones with. */
+/** What `digits` says of a slot of an anchor: it is another hand's. */
+export const OTHER_HAND = CLASSES;
+
+/** Slots of a crew's stickers and of anchors, to compare new ones with. */
 export interface NeighborMemory {
   /** Means of what both networks see of a slot, which are subtracted before slots are compared: field reader, reader. */
   mean: Float32Array;
   /** rows × the length of `mean`, each row of length 1. */
   features: Float32Array;
-  /** rows: the true digit, 10 for blank. */
+  /** rows: the true digit, 10 for blank; OTHER_HAND for a slot of an anchor. */
   digits: Uint8Array;
   /** rows: how much each counts. */
   importance: Float32Array;
@@ -25,14 +28,16 @@ export const EMPTY_MEMORY: NeighborMemory = {
 /** Neighbors that a slot is compared with, and the similarity (cosine) at which a neighbor counts 1/e. See ADR-060. */
 const NEIGHBORS = 10;
 const SIMILARITY_SCALE = 0.1;
-/** Most slots that are kept: the file of the adaptation has about 5 MB. */
-const MAX_ROWS = 6000;
+/** Most slots of examples that are kept: with the anchors' the file of the adaptation has about 13 MB. */
+const MAX_ROWS = 8000;
+/** How much a slot of an anchor counts. */
+const ANCHOR_IMPORTANCE = 0.5;
 
 /**
- * Remembers the slots of examples. Of more than `maxRows` the most important ones are kept, and of equally important
- * ones the first.
+ * Remembers the slots of examples and anchors. Of more than `maxRows` of examples the most important ones are kept, and
+ * of equally important ones the first.
  */
-export function rememberExamples(examples: LearningExamples, maxRows = MAX_ROWS): NeighborMemory {
+export function rememberExamples({ examples, anchors }: LearningMaterial, maxRows = MAX_ROWS): NeighborMemory {
   const { features, readerFeatures, truth, importance } = examples;
   const numbers = [...importance.keys()]
     .filter((number) => importance[number]! > 0)
@@ -41,11 +46,13 @@ export function rememberExamples(examples: LearningExamples, maxRows = MAX_ROWS)
   if (numbers.length === 0) return EMPTY_MEMORY;
   const inputs = features.length / truth.length;
   const width = 2 * inputs;
+  const own = numbers.length * FIELD_SLOTS;
+  const rows = own + anchors.features.length / inputs;
   const memory: NeighborMemory = {
     mean: Float32Array.from([...meanRow(features, inputs), ...meanRow(readerFeatures, inputs)]),
-    features: new Float32Array(numbers.length * FIELD_SLOTS * width),
-    digits: new Uint8Array(numbers.length * FIELD_SLOTS),
-    importance: new Float32Array(numbers.length * FIELD_SLOTS),
+    features: new Float32Array(rows * width),
+    digits: new Uint8Array(rows).fill(OTHER_HAND),
+    importance: new Float32Array(rows).fill(ANCHOR_IMPORTANCE),
   };
   for (const [n, number] of numbers.entries()) {
     for (let i = 0; i < FIELD_SLOTS; i += 1) {
@@ -56,7 +63,15 @@ export function rememberExamples(examples: LearningExamples, maxRows = MAX_ROWS)
       memory.importance[row] = importance[number]!;
     }
   }
+  addAnchors(memory, anchors, own);
   return memory;
+}
+
+function addAnchors({ features, mean }: NeighborMemory, anchors: AnchorNumbers, firstRow: number): void {
+  const slots = (2 * anchors.features.length) / mean.length;
+  for (let slot = 0; slot < slots; slot += 1) {
+    features.set(directionOf(anchors, slot, mean), (firstRow + slot) * mean.length);
+  }
 }
 
 /** The inputs of both digit layers for slots, each slots × inputs. */
@@ -82,9 +97,9 @@ export function nearest(similarities: Float32Array): Neighbor[] {
   return best;
 }
 
-/** The share of each digit among neighbors. */
+/** The shares of the digits and of OTHER_HAND among neighbors. */
 export function digitShares(neighbors: readonly Neighbor[], { digits, importance }: NeighborMemory): Float32Array {
-  const shares = new Float32Array(CLASSES);
+  const shares = new Float32Array(CLASSES + 1);
   const most = neighbors[0]?.similarity ?? 0;
   let total = 0;
   for (const { row, similarity } of neighbors) {

@@ -12,8 +12,17 @@ export interface LearningExamples {
   first: Float32Array;
   /** numbers × 6: the true digits, 10 for blank. */
   truth: Uint8Array;
-  /** numbers: how much each counts. A typed value counts 1, a confirmed one less, a further strip of a number a share. */
+  /** numbers: how much each counts. A typed value counts 1, a confirmed one less. */
   importance: Float32Array;
+}
+
+/** Numbers of other hands, which the adapted model must read as the shipped one does. */
+export type AnchorNumbers = Pick<LearningExamples, "features" | "readerFeatures" | "first">;
+
+/** The examples that a model learns from, and the anchors whose readings it must keep. */
+export interface LearningMaterial {
+  examples: LearningExamples;
+  anchors: AnchorNumbers;
 }
 
 export interface ObjectiveOptions {
@@ -21,44 +30,98 @@ export interface ObjectiveOptions {
   weight: number;
   /** How strongly the layer is held at its shipped weights: the cost of a squared change of 1, in nats. */
   prior: number;
+  /** How much an anchor counts. An example that a person typed counts 1. */
+  anchorWeight: number;
 }
 
 /** Least probability of the first reading, as in `combineReadings`. */
 const TINY = 1e-6;
 
+/** Slots whose probabilities (slots × 11) the model shall give. */
+interface Targets {
+  features: Float32Array;
+  offsets: Float32Array;
+  targets: Float32Array;
+  importanceOf: (slot: number) => number;
+}
+
 /**
- * The cost of a change of the digit layer (weights, then bias): cross entropy of the combined readings, plus the squared
- * change. The combined logits are linear in the change, so the cost is convex and has one minimum.
+ * The cost of a change of the digit layer (weights, then bias): cross entropy of the combined readings with the true
+ * digits of the examples and with the shipped readings of the anchors, plus the squared change. The combined logits are
+ * linear in the change, so the cost is convex and has one minimum.
  */
 export function adaptationObjective(
-  examples: LearningExamples,
+  { examples, anchors }: LearningMaterial,
   shipped: DigitLayer,
-  { weight, prior }: ObjectiveOptions,
+  { weight, prior, anchorWeight }: ObjectiveOptions,
 ): Objective {
-  const { features, truth, importance } = examples;
-  const inputs = shipped.weights.length / CLASSES;
-  const offsets = combinedLogits(examples, shipped, weight);
+  const shippedOfAnchors = combinedLogits(anchors, shipped, weight);
+  const sets: Targets[] = [
+    {
+      features: examples.features,
+      offsets: combinedLogits(examples, shipped, weight),
+      targets: oneHot(examples.truth),
+      importanceOf: (slot) => examples.importance[Math.floor(slot / FIELD_SLOTS)]!,
+    },
+    {
+      features: anchors.features,
+      offsets: shippedOfAnchors,
+      targets: probabilitiesOf(shippedOfAnchors),
+      importanceOf: () => anchorWeight,
+    },
+  ];
   return (change): Evaluation => {
     const gradient = change.map((delta) => 2 * prior * delta);
     let value = change.reduce((sum, delta) => sum + prior * delta * delta, 0);
-    const row = new Float64Array(CLASSES);
-    for (let slot = 0; slot < truth.length; slot += 1) {
-      const share = importance[Math.floor(slot / FIELD_SLOTS)]!;
-      if (share === 0) continue;
-      const seen = features.subarray(slot * inputs, (slot + 1) * inputs);
-      addChange(row, offsets.subarray(slot * CLASSES, (slot + 1) * CLASSES), seen, change, weight);
-      softmaxRows(row);
-      const digit = truth[slot]!;
-      value -= share * Math.log(Math.max(row[digit]!, Number.MIN_VALUE));
-      row[digit]! -= 1;
-      addGradient(gradient, row, seen, share * weight);
-    }
+    for (const set of sets) value += addCost(set, change, gradient, weight);
     return { value, gradient };
   };
 }
 
+/** The cross entropy of a set; adds its gradient. */
+function addCost(
+  { features, offsets, targets, importanceOf }: Targets,
+  change: Float64Array,
+  gradient: Float64Array,
+  weight: number,
+): number {
+  const inputs = change.length / CLASSES - 1;
+  const row = new Float64Array(CLASSES);
+  let cost = 0;
+  for (let slot = 0; slot < offsets.length / CLASSES; slot += 1) {
+    const share = importanceOf(slot);
+    if (share === 0) continue;
+    const seen = features.subarray(slot * inputs, (slot + 1) * inputs);
+    addChange(row, offsets.subarray(slot * CLASSES, (slot + 1) * CLASSES), seen, change, weight);
+    softmaxRows(row);
+    for (let c = 0; c < CLASSES; c += 1) {
+      const target = targets[slot * CLASSES + c]!;
+      if (target > 0) cost -= share * target * Math.log(Math.max(row[c]!, Number.MIN_VALUE));
+      row[c]! -= target;
+    }
+    addGradient(gradient, row, seen, share * weight);
+  }
+  return cost;
+}
+
+function oneHot(digits: Uint8Array): Float32Array {
+  const rows = new Float32Array(digits.length * CLASSES);
+  for (const [slot, digit] of digits.entries()) rows[slot * CLASSES + digit] = 1;
+  return rows;
+}
+
+function probabilitiesOf(logits: Float32Array): Float32Array {
+  const rows = Float32Array.from(logits);
+  softmaxRows(rows);
+  return rows;
+}
+
 /** Logits of the combined readings with the shipped layer, numbers × 6 × 11. */
-function combinedLogits({ features, first }: LearningExamples, shipped: DigitLayer, weight: number): Float32Array {
+function combinedLogits(
+  { features, first }: Pick<LearningExamples, "features" | "first">,
+  shipped: DigitLayer,
+  weight: number,
+): Float32Array {
   const second = logitsOf(features, shipped);
   return second.map((logit, i) => weight * logit + (1 - weight) * Math.log(Math.max(first[i]!, TINY)));
 }

@@ -11,10 +11,8 @@ import type { LearningExamples } from "./objective.ts";
 export interface SeenNumber {
   /** 0–1: that the number is handwriting, by the reader. */
   written: number;
-  /** The field reader's probabilities for the first strip, 6 × 11; null where it does not read the number. */
-  second: Float32Array | null;
-  /** The inputs of its digit layer, 6 × inputs each: the strip that is read, then further strips. Empty where `second` is null. */
-  strips: readonly Float32Array[];
+  /** The field reader's probabilities, 6 × 11, and the inputs of its digit layer, 6 × inputs; null where it does not read the number. */
+  second: { slots: Float32Array; features: Float32Array } | null;
 }
 
 /** A sticker as a model's networks saw it. */
@@ -60,12 +58,10 @@ export async function readStored(
   const answers = stickers.map((sticker) => ({ ...sticker, slots: Float32Array.from(sticker.slots) }));
   const numbers = answers.flatMap((answer) =>
     FIELDS.flatMap((field): TwiceRead[] => {
-      const { second, strips } = answer[field];
-      const [features] = strips;
-      if (!second || !features) return [];
-      const slots = fieldSlots(answer, field);
+      const { second } = answer[field];
+      if (!second) return [];
       return [
-        { field, slots, second: { slots: second, features }, readerFeatures: fieldFeatures(answer.features, field) },
+        { field, slots: fieldSlots(answer, field), second, readerFeatures: fieldFeatures(answer.features, field) },
       ];
     }),
   );
@@ -90,15 +86,15 @@ export const judgeValues = (
   quantity: { right: quantity.value === truth.quantity.truth, valid: quantity.confidence >= quantityConfidence },
 });
 
-/** The numbers that the field reader reads, as arrays to train on; the strips of a number share its importance. */
+/** The numbers that the field reader reads, as arrays to train on. */
 export function toLearningExamples(stickers: readonly StoredSticker[]): LearningExamples {
   const rows = stickers.flatMap((sticker) =>
     FIELDS.flatMap((field) => {
-      const { truth, strips, importance } = sticker[field];
+      const { truth, second, importance } = sticker[field];
+      if (!second) return [];
       const first = fieldSlots(sticker, field);
       const readerFeatures = fieldFeatures(sticker.features, field);
-      const share = importance / strips.length;
-      return strips.map((features) => ({ features, readerFeatures, first, truth, importance: share }));
+      return [{ features: second.features, readerFeatures, first, truth, importance }];
     }),
   );
   const inputs = (rows[0]?.features.length ?? 0) / FIELD_SLOTS;

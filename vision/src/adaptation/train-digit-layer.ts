@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type DigitLayer, FIELD_SLOTS } from "./digit-layer.ts";
 import { type MinimizerState, type Objective, minimizeStep, startMinimizing } from "./minimize.ts";
-import { type LearningExamples, type ObjectiveOptions, adaptationObjective } from "./objective.ts";
+import { type LearningMaterial, type ObjectiveOptions, adaptationObjective } from "./objective.ts";
 import { CLASSES } from "../precount/values.ts";
 
 export interface TrainingOptions extends ObjectiveOptions {
@@ -10,7 +10,7 @@ export interface TrainingOptions extends ObjectiveOptions {
 }
 
 /** Chosen on simulated crews: see ADR-060. `weight` comes from the model's manifest. */
-export const DEFAULT_TRAINING: Omit<TrainingOptions, "weight"> = { prior: 60, maxEvaluations: 60 };
+export const DEFAULT_TRAINING: Omit<TrainingOptions, "weight"> = { prior: 5, anchorWeight: 1.5, maxEvaluations: 60 };
 
 /** What a training run needs to continue: `digest` names the examples, the layer and the options that it belongs to. */
 export interface TrainingState extends MinimizerState {
@@ -25,12 +25,12 @@ export class DigitLayerTraining {
   #state: TrainingState;
 
   /** Continues from `state` if it belongs to the same examples, layer and options; starts from the beginning if not. */
-  constructor(examples: LearningExamples, shipped: DigitLayer, options: TrainingOptions, state: TrainingState | null) {
-    checkSizes(examples, shipped);
+  constructor(material: LearningMaterial, shipped: DigitLayer, options: TrainingOptions, state: TrainingState | null) {
+    checkSizes(material, shipped);
     this.#shipped = shipped;
     this.#maxEvaluations = options.maxEvaluations;
-    this.#objective = adaptationObjective(examples, shipped, options);
-    const digest = digestOf(examples, shipped, options);
+    this.#objective = adaptationObjective(material, shipped, options);
+    const digest = digestOf(material, shipped, options);
     const start = new Float64Array(shipped.weights.length + shipped.bias.length);
     this.#state = state?.digest === digest ? state : { ...startMinimizing(this.#objective, start), digest };
   }
@@ -59,10 +59,8 @@ export class DigitLayerTraining {
   }
 }
 
-function checkSizes(
-  { features, readerFeatures, first, truth, importance }: LearningExamples,
-  shipped: DigitLayer,
-): void {
+function checkSizes({ examples, anchors }: LearningMaterial, shipped: DigitLayer): void {
+  const { features, readerFeatures, first, truth, importance } = examples;
   const inputs = shipped.weights.length / CLASSES;
   const slots = importance.length * FIELD_SLOTS;
   const fits =
@@ -70,17 +68,20 @@ function checkSizes(
     readerFeatures.length === features.length &&
     first.length === slots * CLASSES &&
     truth.length === slots &&
-    truth.every((digit) => digit < CLASSES);
+    truth.every((digit) => digit < CLASSES) &&
+    anchors.features.length * CLASSES === anchors.first.length * inputs &&
+    anchors.readerFeatures.length === anchors.features.length;
   if (!fits) throw new RangeError("the arrays of the examples do not fit together");
 }
 
 function digestOf(
-  { features, first, truth, importance }: LearningExamples,
+  { examples: { features, first, truth, importance }, anchors }: LearningMaterial,
   { weights, bias }: DigitLayer,
-  { weight, prior }: TrainingOptions,
+  { weight, prior, anchorWeight }: TrainingOptions,
 ): string {
-  const hash = createHash("sha256").update(JSON.stringify({ weight, prior }));
-  for (const { buffer, byteOffset, byteLength } of [features, first, truth, importance, weights, bias]) {
+  const hash = createHash("sha256").update(JSON.stringify({ weight, prior, anchorWeight }));
+  const arrays = [features, first, truth, importance, anchors.features, anchors.first, weights, bias];
+  for (const { buffer, byteOffset, byteLength } of arrays) {
     hash.update(new Uint8Array(buffer, byteOffset, byteLength));
   }
   return hash.digest("hex");

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { ROLES_OF_READING, type ReadingModel } from "./reading-model.ts";
-import { IMPORTANCE, type Example } from "@precount/domain";
+import { IMPORTANCE, type Example, type Rect } from "@precount/domain";
 import { type Pixels, decodeUpright } from "@precount/photos";
 import type { NumberTruth, SeenSticker, StoredSticker } from "../adaptation/stored-sticker.ts";
-import { type DescribedBox, describeSticker } from "./describe-sticker.ts";
+import { describeSticker } from "./describe-sticker.ts";
 import type { FoundExample } from "./examples.ts";
 import { FeatureCache } from "./feature-cache.ts";
 import { type ReferenceSet, decodeReference } from "./reference-set.ts";
-import { type RecordShape, fromRecord, recordLength, toRecord } from "./seen-record.ts";
+import { fromRecord, recordLength, toRecord } from "./seen-record.ts";
 
-/** Strips of each number beyond the one that is read, to learn from. */
-const MORE_STRIPS = 2;
 /** Raised when a description changes, so that stored ones are computed again. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface DescribeOptions {
   model: ReadingModel;
@@ -22,7 +20,7 @@ export interface DescribeOptions {
   onProgress: (done: number, total: number) => void;
 }
 
-type Item<T> = { source: T; digest: string; described: DescribedBox; decode: () => Promise<Pixels> };
+type Item<T> = { source: T; digest: string; box: Rect; decode: () => Promise<Pixels> };
 type Described<T> = { source: T; seen: SeenSticker };
 
 /** An example, what the networks see of it, and its truth. */
@@ -35,10 +33,9 @@ export async function describeExamples(
 ): Promise<DescribedExample[]> {
   const items = examples.map((found): Item<Example> => {
     const { example, path, digest } = found;
-    const described = { box: example.box, key: example.key, moreStrips: MORE_STRIPS };
-    return { source: example, digest, described, decode: () => decodeUpright(path, "none") };
+    return { source: example, digest, box: example.box, decode: () => decodeUpright(path, "none") };
   });
-  const seen = await describeAll(items, { ...options, strips: 1 + MORE_STRIPS, set: "examples" });
+  const seen = await describeAll(items, { ...options, set: "examples" });
   return seen.map(({ source: example, seen }) => ({
     example,
     sticker: toStored(seen, truthOf(example.code), truthOf(example.quantity)),
@@ -52,10 +49,9 @@ export async function describeReference(
 ): Promise<StoredSticker[]> {
   const items = stickers.map((sticker, i) => {
     const digest = createHash("sha256").update(`${sha256} ${i}`).digest("hex");
-    const described = { box: sticker.box, key: String(i), moreStrips: 0 };
-    return { source: sticker, digest, described, decode: () => decodeReference(sticker) };
+    return { source: sticker, digest, box: sticker.box, decode: () => decodeReference(sticker) };
   });
-  const seen = await describeAll(items, { ...options, strips: 1, set: sha256 });
+  const seen = await describeAll(items, { ...options, set: sha256 });
   return seen.map(({ source: { code, quantity }, seen }) =>
     toStored(seen, { truth: code, importance: 1 }, { truth: quantity, importance: 1 }),
   );
@@ -71,11 +67,10 @@ const toStored = (seen: SeenSticker, code: NumberTruth, quantity: NumberTruth): 
 
 async function describeAll<T>(
   items: readonly Item<T>[],
-  { model, cachePath, signal, onProgress, strips, set }: DescribeOptions & { strips: number; set: string },
+  { model, cachePath, signal, onProgress, set }: DescribeOptions & { set: string },
 ): Promise<Described<T>[]> {
-  const shape: RecordShape = { inputs: model.inputs, strips };
   const wanted = new Set(items.map(({ digest }) => digest));
-  const cache = await FeatureCache.open(cachePath, digestOf(model, strips, set), recordLength(shape), wanted);
+  const cache = await FeatureCache.open(cachePath, digestOf(model, set), recordLength(model.inputs), wanted);
   const described: Described<T>[] = [];
   try {
     for (const [i, item] of items.entries()) {
@@ -84,12 +79,12 @@ async function describeAll<T>(
       if (!record) {
         const pixels = await item.decode().catch(() => null);
         if (!pixels) continue;
-        record = toRecord(await describeSticker(model.readers, pixels, item.described, model.manifest), shape);
+        record = toRecord(await describeSticker(model.readers, pixels, item.box, model.manifest), model.inputs);
         await cache.add(item.digest, record);
         // Lets an abort through: everything above can resolve without leaving the microtask queue.
         await setImmediate();
       }
-      described.push({ source: item.source, seen: fromRecord(record, shape) });
+      described.push({ source: item.source, seen: fromRecord(record, model.inputs) });
       onProgress(i + 1, items.length);
     }
   } finally {
@@ -99,7 +94,7 @@ async function describeAll<T>(
 }
 
 /** sha256 of everything besides the items that descriptions depend on. */
-function digestOf({ weights, manifest: { read, field } }: ReadingModel, strips: number, set: string): string {
-  const of = [VERSION, strips, set, ROLES_OF_READING.map((role) => weights[role]), read, field];
+function digestOf({ weights, manifest: { read, field } }: ReadingModel, set: string): string {
+  const of = [VERSION, set, ROLES_OF_READING.map((role) => weights[role]), read, field];
   return createHash("sha256").update(JSON.stringify(of)).digest("hex");
 }

@@ -11,6 +11,9 @@ import { z } from "zod";
 /** The frozen reference set of the product: see its README. */
 export const REFERENCE_DIR = fileURLToPath(new URL("../../reference/", import.meta.url));
 
+/** Stickers of other hands, whose readings a learned model keeps: see its README. */
+export const ANCHORS_DIR = fileURLToPath(new URL("../../anchors/", import.meta.url));
+
 const indexSchema = z.object({
   version: z.literal(1),
   /** The sha256 of stickers.bin. */

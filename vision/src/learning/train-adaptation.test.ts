@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MODELS_DIR } from "../manifest.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { loadModels, openModel } from "../models.ts";
-import { writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
+import { writeAnchors, writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
 import { VisionProcess } from "../vision-process.ts";
 import { readAll } from "./compare-models.ts";
 import { describeExamples } from "./describe-all.ts";
 import { readExamples } from "./examples.ts";
 import { openReadingModel } from "./reading-model.ts";
-import { decodeReference, readReferenceSet } from "./reference-set.ts";
+import { ANCHORS_DIR, decodeReference, readReferenceSet } from "./reference-set.ts";
 import { startTraining } from "./start-training.ts";
 import { type TrainingRequest, trainAdaptation } from "./train-adaptation.ts";
 
@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-learning-"));
   learnedDir = join(folder, "models");
   await writeReference(join(folder, "reference"), 40);
+  await writeAnchors(join(folder, "anchors"), 20);
   await writeExamples(join(folder, "examples"), COUNT);
   report = await trainAdaptation(requestOf("crew-1"));
 });
@@ -39,10 +40,25 @@ const requestOf = (name: string, given: Partial<TrainingRequest> = {}): Training
   outDir: join(learnedDir, name),
   stateFile: join(folder, "state", "training.json"),
   referenceDir: join(folder, "reference"),
+  anchorsDir: join(folder, "anchors"),
   ...given,
 });
 
 const weightsOf = (name: string): Promise<string> => readFile(join(learnedDir, name, "adaptation.json"), "utf8");
+
+/** Copies a learned model to a folder of models, with another adaptation. */
+async function copyWithAdaptation(name: string, to: string, adaptation: string): Promise<void> {
+  const own = join(to, name);
+  await cp(join(learnedDir, name), own, { recursive: true });
+  await writeFile(join(own, "adaptation.json"), adaptation);
+  const sha256 = createHash("sha256").update(adaptation).digest("hex");
+  const manifest = await readFile(join(own, "manifest.json"), "utf8");
+  const listed = /"file": "adaptation.json",\s+"sha256": "\w+"/;
+  await writeFile(
+    join(own, "manifest.json"),
+    manifest.replace(listed, `"file": "adaptation.json", "sha256": "${sha256}"`),
+  );
+}
 
 test("trains a model from a crew's examples and reports what it does", async () => {
   const heldOut = Array.from({ length: COUNT }, (_, i) => isHeldOut(`image${i}/result${i}`)).filter(Boolean).length;
@@ -63,7 +79,7 @@ test("trains a model from a crew's examples and reports what it does", async () 
     "reader.onnx",
   ]);
   // Only what the networks saw of the reference set stays.
-  expect(await readdir(join(folder, "state"))).toEqual(["reference-precount.features"]);
+  expect(await readdir(join(folder, "state"))).toEqual(["anchors-precount.features", "reference-precount.features"]);
 });
 
 test("a model in use that has learned is compared with, and its base is adapted again", async () => {
@@ -148,7 +164,14 @@ describe("reading", () => {
 
   test("the photo process reads a photo with a learned model", async () => {
     const path = new URL("../../../samples/0104.jpg", import.meta.url).pathname;
-    const vision = new VisionProcess({ learnedDir });
+    // Its layer reads sevens wherever the field reader reads.
+    const dir = await mkdtemp(join(folder, "sevens-"));
+    const stored = JSON.parse(await weightsOf("crew-1")) as { layer: { weights: string } };
+    const bias = Buffer.from(Float32Array.from({ length: 11 }, (_, digit) => (digit === 7 ? 1000 : 0)).buffer);
+    const layer = { ...stored.layer, bias: bias.toString("base64") };
+    const mixing = { share: 0, fullChangeAt: 0.001, margin: 0 };
+    await copyWithAdaptation("crew-1", dir, JSON.stringify({ ...stored, layer, mixing }));
+    const vision = new VisionProcess({ learnedDir: dir });
     const learned = await vision.detect({ path, modelName: "crew-1" });
     const shipped = await vision.detect({ path, modelName: "precount" });
     await vision.close();
@@ -173,16 +196,7 @@ describe("refuses", () => {
 
   test("an adaptation that does not fit its networks", async () => {
     const dir = await mkdtemp(join(folder, "unfit-"));
-    const own = join(dir, "crew-1");
-    await cp(join(learnedDir, "crew-1"), own, { recursive: true });
-    await writeFile(join(own, "adaptation.json"), "{}");
-    const sha256 = createHash("sha256").update("{}").digest("hex");
-    const manifest = await readFile(join(own, "manifest.json"), "utf8");
-    const listed = /"file": "adaptation.json",\s+"sha256": "\w+"/;
-    await writeFile(
-      join(own, "manifest.json"),
-      manifest.replace(listed, `"file": "adaptation.json", "sha256": "${sha256}"`),
-    );
+    await copyWithAdaptation("crew-1", dir, "{}");
     const opening = openModel("crew-1", { threads: 1, modelServer: null }, { learnedDir: dir });
     await expect(opening).rejects.toThrow(ModelFilesError);
     await expect(opening).rejects.toThrow(/does not fit its networks/);
@@ -202,6 +216,12 @@ describe("refuses", () => {
       /reference set .* is not the one/,
     );
   });
+});
+
+test("the product's anchors show handwriting", async () => {
+  const { stickers } = await readReferenceSet(ANCHORS_DIR);
+  const counts = ["print", "mixed", "hand"].map((family) => stickers.filter((one) => one.family === family).length);
+  expect(counts).toEqual([0, 300, 300]);
 });
 
 test("the product's reference set has its stickers over all families", async () => {

@@ -2,9 +2,9 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type LearningReport, isHeldOut } from "@precount/domain";
-import type { Adaptation } from "../adaptation/adaptation.ts";
+import { type Adaptation, MIXING } from "../adaptation/adaptation.ts";
 import { rememberExamples } from "../adaptation/neighbors.ts";
-import { toLearningExamples } from "../adaptation/stored-sticker.ts";
+import { type StoredSticker, toLearningExamples } from "../adaptation/stored-sticker.ts";
 import { DEFAULT_TRAINING, DigitLayerTraining } from "../adaptation/train-digit-layer.ts";
 import { formatTrainingState, parseTrainingState } from "../adaptation/training-state.ts";
 import { compareAll, compareExamples } from "./compare-models.ts";
@@ -13,7 +13,7 @@ import { readExamples } from "./examples.ts";
 import { judge } from "./judge-models.ts";
 import { learnedFrom } from "./learning-figures.ts";
 import { type ReadingModel, openReadingModel, withAdaptation } from "./reading-model.ts";
-import { REFERENCE_DIR, readReferenceSet } from "./reference-set.ts";
+import { ANCHORS_DIR, REFERENCE_DIR, readReferenceSet } from "./reference-set.ts";
 import { leaveOutUntrusted } from "./trusted-examples.ts";
 import { baseOf, writeLearnedModel } from "./write-model.ts";
 
@@ -27,8 +27,9 @@ export interface TrainingRequest {
   /** The state that an interrupted run continues from; with it, in the same folder, caches of what the networks see. */
   stateFile: string;
   title?: string;
-  /** Another reference set than the product's. */
+  /** Other sets of stickers than the product's. */
   referenceDir?: string;
+  anchorsDir?: string;
 }
 
 export type TrainingStage = "examples" | "reference" | "training" | "judging";
@@ -71,7 +72,12 @@ async function train(
   const described = await describe(request, control, champion);
   const { trusted, leftOut } = await leaveOutUntrusted(described.examples, champion, signal);
   const learned = trusted.filter(({ example }) => !isHeldOut(example.key));
-  const { adaptation, passes } = await adapt(learned, champion, request.stateFile, control);
+  const { adaptation, passes } = await adapt(
+    { learned, anchors: described.anchors },
+    champion,
+    request.stateFile,
+    control,
+  );
   control.onProgress?.({ stage: "judging", done: 0, total: 1 });
   const challenger = await withAdaptation(champion, adaptation);
   const readers = { champion, challenger };
@@ -101,35 +107,45 @@ async function train(
   return report;
 }
 
-const featuresFile = ({ stateFile }: TrainingRequest): string => `${stateFile}.features`;
+/** The cache of what the networks see of the examples. */
+export const featuresFile = ({ stateFile }: Pick<TrainingRequest, "stateFile">): string => `${stateFile}.features`;
 
 async function describe(request: TrainingRequest, { signal, onProgress }: TrainingControl, model: ReadingModel) {
-  const optionsOf = (stage: TrainingStage, cachePath: string) => ({
+  const examples = await describeExamples(await readExamples(request.examplesDir), {
     model,
-    cachePath,
+    cachePath: featuresFile(request),
     signal,
-    onProgress: (done: number, total: number) => onProgress?.({ stage, done, total }),
+    onProgress: (done, total) => onProgress?.({ stage: "examples", done, total }),
   });
-  const found = await readExamples(request.examplesDir);
-  const examples = await describeExamples(found, optionsOf("examples", featuresFile(request)));
-  const reference = await readReferenceSet(request.referenceDir ?? REFERENCE_DIR);
-  // The same for all trainings of a base model.
-  const cachePath = join(dirname(request.stateFile), `reference-${baseOf(model).name}.features`);
-  return { examples, reference: await describeReference(reference, optionsOf("reference", cachePath)) };
+  const sets = {
+    anchors: await readReferenceSet(request.anchorsDir ?? ANCHORS_DIR),
+    reference: await readReferenceSet(request.referenceDir ?? REFERENCE_DIR),
+  };
+  const total = sets.anchors.stickers.length + sets.reference.stickers.length;
+  const describeSet = (name: keyof typeof sets, before: number): Promise<StoredSticker[]> => {
+    // The same for all trainings of a base model.
+    const cachePath = join(dirname(request.stateFile), `${name}-${baseOf(model).name}.features`);
+    const reportDone = (done: number): void => onProgress?.({ stage: "reference", done: before + done, total });
+    return describeReference(sets[name], { model, cachePath, signal, onProgress: reportDone });
+  };
+  const anchors = await describeSet("anchors", 0);
+  const reference = await describeSet("reference", sets.anchors.stickers.length);
+  return { examples, anchors, reference };
 }
 
 /** Trains the digit layer and fills the memory. The state is stored after each pass. */
 async function adapt(
-  learned: readonly DescribedExample[],
+  { learned, anchors }: { learned: readonly DescribedExample[]; anchors: readonly StoredSticker[] },
   { shipped, manifest }: ReadingModel,
   stateFile: string,
   { signal, onProgress }: TrainingControl,
 ): Promise<{ adaptation: Adaptation; passes: number }> {
   const examples = toLearningExamples(learned.map(({ sticker }) => sticker));
   if (examples.importance.length === 0) throw new Error("There is no handwritten or doubtful number to learn from.");
+  const material = { examples, anchors: toLearningExamples(anchors) };
   const state = parseTrainingState(await readFile(stateFile, "utf8").catch(() => ""));
   const options = { ...DEFAULT_TRAINING, weight: manifest.field.weight };
-  const training = new DigitLayerTraining(examples, shipped, options, state);
+  const training = new DigitLayerTraining(material, shipped, options, state);
   while (!training.done) {
     signal?.throwIfAborted();
     training.step();
@@ -139,7 +155,7 @@ async function adapt(
     await setImmediate();
   }
   return {
-    adaptation: { layer: training.layer, memory: rememberExamples(examples) },
+    adaptation: { layer: training.layer, memory: rememberExamples(material), mixing: MIXING },
     passes: training.state.evaluations,
   };
 }

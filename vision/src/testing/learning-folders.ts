@@ -2,14 +2,19 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Example, ExampleOrigin } from "@precount/domain";
-import { readReferenceSet } from "../learning/reference-set.ts";
+import { ANCHORS_DIR, readReferenceSet } from "../learning/reference-set.ts";
 
 /** The accounts of the written examples, in turn. */
 const ACCOUNTS = ["ann", "bob"].map((name) => name.padEnd(24, "0"));
 
 /** Writes the first stickers of the product's reference set as a reference set. */
-export async function writeReference(to: string, count: number): Promise<void> {
-  const { stickers } = await readReferenceSet();
+export const writeReference = (to: string, count: number): Promise<void> => writeSet(to, count, undefined);
+
+/** Writes the first anchor stickers of the product. */
+export const writeAnchors = (to: string, count: number): Promise<void> => writeSet(to, count, ANCHORS_DIR);
+
+async function writeSet(to: string, count: number, from: string | undefined): Promise<void> {
+  const { stickers } = await readReferenceSet(from);
   const kept = stickers.slice(0, count);
   const content = Buffer.concat(kept.map(({ webp }) => webp));
   const sha256 = createHash("sha256").update(content).digest("hex");

@@ -3,33 +3,36 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../server.ts";
+import { examplesIn } from "./examples-in.ts";
 
 const PYTHON = join(ROOT, "training/.venv/bin/python");
 const CREWS = join(ROOT, "training/.cache/crews");
 
-export interface CrewFolders {
-  /** Examples of the stickers that the crew has corrected. */
-  learn: string;
-  /** Examples of the crew's next stickers. */
-  judge: string;
-}
+/** `learn`: stickers that the crew has reviewed. `judge`: its next stickers. */
+export type CrewPart = "learn" | "judge";
+
+/** The folder with the stickers of a simulated crew. */
+export const crewFolder = (number: number): string => join(CREWS, `crew-${String(number).padStart(3, "0")}`);
 
 /**
- * The examples of a simulated crew, drawn once. Needs script/setup-training, and the handwriting of known writers in
- * PRECOUNT_TRAINING_DATA. Throws an Error with a message for the user.
+ * A folder of examples with the first stickers of a simulated crew; they are drawn once. All values are marked as typed.
+ * Needs script/setup-training, and the handwriting of known writers in PRECOUNT_TRAINING_DATA. Throws an Error with a
+ * message for the user.
  */
-export async function drawCrew(number: number): Promise<CrewFolders> {
-  const folder = join(CREWS, `crew-${String(number).padStart(3, "0")}`);
-  if (!existsSync(folder)) await draw(number);
-  return { learn: join(folder, "learn"), judge: join(folder, "judge") };
+export async function drawCrew(number: number, part: CrewPart, count: number): Promise<string> {
+  const folder = join(crewFolder(number), part);
+  const drawn = await examplesIn(folder).catch(() => []);
+  if (drawn.length < count) await draw(number, part, count);
+  return folder;
 }
 
-async function draw(number: number): Promise<void> {
+async function draw(number: number, part: CrewPart, count: number): Promise<void> {
   if (!existsSync(PYTHON)) throw new Error("The stickers are drawn by training/: run script/setup-training first.");
   if (!process.env["PRECOUNT_TRAINING_DATA"]) {
     throw new Error("Set PRECOUNT_TRAINING_DATA: the crews need handwriting of known writers (training/README.md).");
   }
-  const child = spawn(PYTHON, ["-m", "precount_training.crews", "--crews", `${number}-${number}`], {
+  const argv = ["--crews", `${number}-${number}`, "--part", part, "--count", String(count)];
+  const child = spawn(PYTHON, ["-m", "precount_training.crews", ...argv], {
     cwd: join(ROOT, "training"),
     stdio: ["ignore", "ignore", "pipe"],
   });

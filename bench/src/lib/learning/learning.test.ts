@@ -62,6 +62,8 @@ test("one accepted challenger with wrong labels counts as much as all swapped mo
   const both = { champion: 4, challenger: 3 };
   const crew: CrewFigures = {
     number: 1,
+    reviewed: 2000,
+    corrected: 300,
     errors: both,
     values: 1000,
     drop: 0.25,

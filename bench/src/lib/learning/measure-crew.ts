@@ -9,13 +9,18 @@ import {
   countErrors,
   judgePromotion,
 } from "@precount/domain";
-import { MODELS_DIR, judgeModels, startTraining } from "@precount/vision";
-import { drawCrew } from "./draw-crews.ts";
+import { MODELS_DIR, judgeModels } from "@precount/vision";
+import { crewFolder, drawCrew } from "./draw-crews.ts";
+import { type LearningCrew, judgingDir, learn, modelDir } from "./learn.ts";
 import { type WrongChallenger, measureWrongLabels } from "./measure-wrong-labels.ts";
 import { acceptedNullChallengers } from "./null-challengers.ts";
+import { type Effort, isCorrected, reviewedBy, seenFile } from "./review-crew.ts";
 
 export interface CrewFigures {
   number: number;
+  /** Stickers that the crew has reviewed, and those of them of which it has changed a value. */
+  reviewed: number;
+  corrected: number;
   /** Wrong values among the crew's next stickers, before and after learning. */
   errors: { champion: number; challenger: number };
   values: number;
@@ -38,21 +43,45 @@ export interface CrewFigures {
   wrongChallengers: WrongChallenger[];
 }
 
+/** Stickers on which a crew's model is judged. */
+const JUDGED = 500;
+
+export interface MeasuredCrew {
+  number: number;
+  effort: Effort;
+  /** Most stickers that the crew reviews. */
+  most: number;
+  /** For models and for what the networks see. */
+  folder: string;
+}
+
 /** Lets a crew's model learn, and judges it on the crew's next stickers. */
-export async function measureCrew(number: number, folder: string): Promise<CrewFigures> {
-  const { learn, judge } = await drawCrew(number);
+export async function measureCrew({ number, effort, most, folder }: MeasuredCrew): Promise<CrewFigures> {
   const championDir = join(MODELS_DIR, "precount");
-  const challengerDir = join(folder, "models", `crew-${number}`);
-  const stateFile = join(folder, "training", `crew-${number}.json`);
-  const report = await startTraining({ examplesDir: learn, modelDir: championDir, outDir: challengerDir, stateFile });
-  // One folder for all crews, so that the reference set is described once.
-  const cacheDir = join(folder, "judging");
-  const { heldOut, frozen } = await judgeModels({ examplesDir: judge, championDir, challengerDir, cacheDir });
+  const reviewed = await reviewedBy(number, effort, { most, championDir });
+  const crew: LearningCrew = {
+    name: `crew-${number}-${effort.toLowerCase()}`,
+    reviewed,
+    crops: join(crewFolder(number), "learn"),
+    seen: seenFile(number),
+    judge: await drawCrew(number, "judge", JUDGED),
+    championDir,
+    folder,
+  };
+  const report = await learn(crew, crew.name, reviewed);
+  const { heldOut, frozen } = await judgeModels({
+    examplesDir: crew.judge,
+    championDir,
+    challengerDir: modelDir(crew, crew.name),
+    cacheDir: judgingDir(crew),
+  });
   const errors = countErrors(heldOut);
   const values = 2 * heldOut.length;
   const nulls = acceptedNullChallengers(heldOut, number);
   return {
     number,
+    reviewed: reviewed.length,
+    corrected: reviewed.filter(isCorrected).length,
     errors,
     values,
     drop: errors.champion === 0 ? 0 : 1 - errors.challenger / errors.champion,
@@ -69,7 +98,7 @@ export async function measureCrew(number: number, folder: string): Promise<CrewF
     decisionOnNext: judgePromotion({ heldOut, frozen }).ok,
     nullAccepted: nulls.accepted,
     nullJudged: nulls.judged,
-    wrongChallengers: await measureWrongLabels(`crew-${number}`, { learn, judge, championDir, folder }),
+    wrongChallengers: effort === "corrected" ? await measureWrongLabels(crew) : [],
   };
 }
 

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { countErrors } from "@precount/domain";
-import { judgeModels, startTraining } from "@precount/vision";
-import { examplesIn, writeExampleFolder } from "./examples-in.ts";
+import { judgeModels } from "@precount/vision";
+import { type LearningCrew, judgingDir, learn, modelDir } from "./learn.ts";
 import { WRONG_LABELS, type WrongLabels } from "./wrong-labels.ts";
 
 /** A challenger that was trained on wrong labels. */
@@ -14,29 +13,16 @@ export interface WrongChallenger {
 }
 
 /** Trains challengers on wrong labels of a crew's examples, one of each kind. */
-export async function measureWrongLabels(
-  name: string,
-  { learn, judge, championDir, folder }: { learn: string; judge: string; championDir: string; folder: string },
-): Promise<WrongChallenger[]> {
-  const examples = await examplesIn(learn);
+export async function measureWrongLabels(crew: LearningCrew): Promise<WrongChallenger[]> {
   const challengers: WrongChallenger[] = [];
   for (const labels of Object.keys(WRONG_LABELS) as WrongLabels[]) {
-    const wrongName = `${name}-${labels.toLowerCase()}`;
-    const examplesDir = join(folder, "wrong-labels", wrongName);
-    const wrong = WRONG_LABELS[labels](examples);
-    await writeExampleFolder(
-      examplesDir,
-      wrong.map((example) => ({ example, from: learn, file: example.file })),
-    );
-    const challengerDir = join(folder, "models", wrongName);
-    const stateFile = join(folder, "training", `${wrongName}.json`);
-    const report = await startTraining({ examplesDir, modelDir: championDir, outDir: challengerDir, stateFile });
-    const cacheDir = join(folder, "judging");
+    const name = `${crew.name}-${labels.toLowerCase()}`;
+    const report = await learn(crew, name, WRONG_LABELS[labels](crew.reviewed));
     const { heldOut } = await judgeModels({
-      examplesDir: judge,
-      championDir,
-      challengerDir,
-      cacheDir,
+      examplesDir: crew.judge,
+      championDir: crew.championDir,
+      challengerDir: modelDir(crew, name),
+      cacheDir: judgingDir(crew),
       referenceDir: null,
     });
     const errors = countErrors(heldOut);

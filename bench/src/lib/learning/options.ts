@@ -2,16 +2,21 @@ import { parseArgs } from "node:util";
 
 /** There are handwritings for so many crews. */
 const MAX_CREWS = 21;
+/** The size for which the issue limits time and memory. */
+const MOST_REVIEWED = 5000;
 
 export interface LearningOptions {
   crews: number;
+  /** Most stickers that a crew reviews until it has corrected 300. */
+  most: number;
   /** Leaves out the training of 5,000 examples. */
   quick: boolean;
 }
 
-export const LEARNING_USAGE = `Usage: npm run bench -- learning [--crews N] [--quick]
+export const LEARNING_USAGE = `Usage: npm run bench -- learning [--crews N] [--most N] [--quick]
 
   --crews N  simulated crews, at most ${MAX_CREWS} (default 20)
+  --most N   most stickers that a crew reviews until it has corrected 300 (default ${MOST_REVIEWED})
   --quick    leaves out the training of 5,000 examples
 `;
 
@@ -19,13 +24,21 @@ export const LEARNING_USAGE = `Usage: npm run bench -- learning [--crews N] [--q
 export function parseLearningOptions(argv: readonly string[]): LearningOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { crews: { type: "string", default: "20" }, quick: { type: "boolean", default: false } },
+    options: {
+      crews: { type: "string", default: "20" },
+      most: { type: "string", default: String(MOST_REVIEWED) },
+      quick: { type: "boolean", default: false },
+    },
   });
   const crews = Number(values.crews);
   if (!Number.isInteger(crews) || crews < 1 || crews > MAX_CREWS) {
     throw new Error(`--crews must be from 1 to ${MAX_CREWS}; it is ${values.crews}.`);
   }
-  return { crews, quick: values.quick };
+  const most = Number(values.most);
+  if (!Number.isInteger(most) || most < 300 || most > MOST_REVIEWED) {
+    throw new Error(`--most must be from 300 to ${MOST_REVIEWED}; it is ${values.most}.`);
+  }
+  return { crews, most, quick: values.quick };
 }
 
 /** The last crews first: the method was chosen on the first ones. */

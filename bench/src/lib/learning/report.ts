@@ -13,6 +13,8 @@ const acceptedOf = (challengers: readonly WrongChallenger[]): string =>
 
 const COLUMNS: readonly [head: string, cell: (crew: CrewFigures) => string][] = [
   ["crew", ({ number }) => String(number)],
+  ["reviewed", ({ reviewed }) => String(reviewed)],
+  ["corrected", ({ corrected }) => String(corrected)],
   [
     "errors, %",
     ({ errors, values }) => `${percent(errors.champion / values)} → ${percent(errors.challenger / values)}`,

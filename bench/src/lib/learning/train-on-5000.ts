@@ -5,6 +5,8 @@ import { drawCrew } from "./draw-crews.ts";
 import { type PlacedExample, examplesIn, writeExampleFolder } from "./examples-in.ts";
 
 const COUNT = 5000;
+/** Stickers of one crew. */
+const OF_EACH = 1250;
 
 /** The time and memory of training on 5,000 examples of several crews. */
 export async function trainOn5000(folder: string): Promise<{ secondsFor5000: number; peakMb: number }> {
@@ -35,11 +37,9 @@ export async function trainOn5000(folder: string): Promise<{ secondsFor5000: num
 async function writeExamples(to: string): Promise<void> {
   const placed: PlacedExample[] = [];
   for (let number = 0; placed.length < COUNT; number += 1) {
-    const { learn, judge } = await drawCrew(number);
-    for (const [part, from] of [learn, judge].entries()) {
-      for (const example of await examplesIn(from)) {
-        placed.push({ example, from, file: example.file.replace("crops/", `crops/${number}-${part}-`) });
-      }
+    const from = await drawCrew(number, "learn", OF_EACH);
+    for (const example of (await examplesIn(from)).slice(0, OF_EACH)) {
+      placed.push({ example, from, file: example.file.replace("crops/", `crops/${number}-`) });
     }
   }
   await writeExampleFolder(to, placed.slice(0, COUNT));

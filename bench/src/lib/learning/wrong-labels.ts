@@ -29,10 +29,11 @@ export const WRONG_LABELS = {
 
 export type WrongLabels = keyof typeof WRONG_LABELS;
 
+/** The example as a person leaves it who types the values of another one. */
 const withValuesOf = (example: Example, other: Example): Example => ({
   ...example,
-  code: { ...example.code, truth: other.code.truth },
-  quantity: { ...example.quantity, truth: other.quantity.truth },
+  code: { ...example.code, truth: other.code.truth, origin: "typed" },
+  quantity: { ...example.quantity, truth: other.quantity.truth, origin: "typed" },
 });
 
 /** Fisher–Yates. */

@@ -79,7 +79,7 @@ async function startWorker(
   const trainer: WorkerContext["trainer"] = {
     train: async (call, { signal, onProgress }) => {
       const report = await startTraining(
-        { ...call, referenceDir },
+        { ...call, referenceDir, anchorsDir: referenceDir },
         {
           ...control,
           signal,
