@@ -58,7 +58,7 @@ const adaptationSchema = z
     );
   }, "has arrays that do not fit together");
 
-/** An adaptation as a JSON text, at most about 13 MB. */
+/** An adaptation as a JSON text, at most about 12 MB. */
 export const formatAdaptation = ({ layer, memory, mixing }: Adaptation): string =>
   JSON.stringify({
     version: VERSION,

@@ -28,7 +28,7 @@ export const EMPTY_MEMORY: NeighborMemory = {
 /** Neighbors that a slot is compared with, and the similarity (cosine) at which a neighbor counts 1/e. See ADR-060. */
 const NEIGHBORS = 10;
 const SIMILARITY_SCALE = 0.1;
-/** Most slots of examples that are kept: with the anchors' the file of the adaptation has about 13 MB. */
+/** Most slots of examples that are kept: with the anchors' the file of the adaptation has about 12 MB. */
 const MAX_ROWS = 8000;
 /** How much a slot of an anchor counts. */
 const ANCHOR_IMPORTANCE = 0.5;

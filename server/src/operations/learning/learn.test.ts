@@ -143,8 +143,10 @@ describe("PD-176 the training", () => {
       });
       const heldOut = (await api.database.db.select().from(learningExamples)).filter((one) => one.isHeldOut).length;
       expect(report?.models.challenger.heldOut.stickers).toBe(heldOut);
-      // Only the cache of the reference set stays.
-      await expect.poll(() => readdir(context.runsDir)).toEqual(["reference-precount.features"]);
+      // Only the caches of the anchors and the reference set stay.
+      await expect
+        .poll(async () => (await readdir(context.runsDir)).toSorted())
+        .toEqual(["anchors-precount.features", "reference-precount.features"]);
       const { message } = await errorOf(admin.rpc.learning.promote.mutate({ modelSid }));
       expect(message).toBe(report?.decision.ok === false ? report.decision.reason : "");
 
