@@ -92,6 +92,8 @@ describe("meta.version", () => {
   });
 });
 
+const expiryOf = async ({ rpc }: Caller) => (await rpc.home.fetchOverview.query()).passwordExpiresAt;
+
 describe("home.fetchOverview", () => {
   const NOW = new Date();
   const at = (minutesAgo: number) => new Date(NOW.getTime() - minutesAgo * 60_000);
@@ -151,7 +153,6 @@ describe("home.fetchOverview", () => {
       passwordExpiresAt: expiry,
     });
     const [caller, other] = [await api.signInAs(account), await api.signIn()];
-    const expiryOf = async ({ rpc }: Caller) => (await rpc.home.fetchOverview.query()).passwordExpiresAt;
     expect(await expiryOf(caller)).toBe(expiry.toISOString());
     expect(await expiryOf(other)).toBeNull();
     await caller.rpc.user.changeOwnPassword.mutate({ current: "aFirst7Password", password: "Other-photos-2027" });

@@ -41,7 +41,7 @@ export type SignInStep = SignedIn | { secondFactor: Choices };
 
 /**
  * Signs in with a password. An unknown person, a wrong password and a blocked account get the same answer in the same time: it must
- * not reveal who has an account. Only the right password is told that it has expired (PD-177).
+ * not reveal who has an account. Only the answer to the right password says that it has expired (PD-177).
  */
 export async function login(
   { db, call }: OperationContext,

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Alert } from "antd";
 import type { ReactElement } from "react";
 import { longDay } from "../../shared/time/dates.ts";
+import styles from "./HomeScreen.module.css";
 
 /** Asks the first admin to replace the generated password before it expires (PD-177). */
 export function FirstPasswordNotice({ expiresAt, asOf }: { expiresAt: string; asOf: string }): ReactElement {
@@ -18,7 +19,11 @@ export function FirstPasswordNotice({ expiresAt, asOf }: { expiresAt: string; as
           <time dateTime={expiresAt}>{longDay(expiresAt)}</time>.
         </>
       }
-      action={<Link to="/account">Change password</Link>}
+      action={
+        <Link to="/account" className={styles["change"]}>
+          Change password
+        </Link>
+      }
     />
   );
 }
