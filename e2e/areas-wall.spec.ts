@@ -306,6 +306,8 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
     // Its button has the same text until the decision is stored.
     await expect(card.getByRole("button", { name: "Undo decision: 01.jpg" })).toBeVisible();
     await expect(card.getByRole("listitem").filter({ hasText: "01.jpg" })).toContainText("Counts too");
+    // A button that still shows its spinner is pale.
+    await expect(card.locator(".ant-btn-loading")).toHaveCount(0);
     await expectNoSeriousViolations(page);
     await page.keyboard.press("Escape");
     const tray = page.getByRole("region", { name: "Photos without an area" });
