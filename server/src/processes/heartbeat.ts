@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Database } from "../db/connect.ts";
 import { recordHeartbeat, recordProcessEnd } from "../db/processes.ts";
+import { repeat } from "../lib/repeat.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
 import { newSid } from "../lib/ids.ts";
 import type { WorkReport } from "../telemetry/work-report.ts";
@@ -15,20 +16,11 @@ export function startHeartbeat(
 ): () => Promise<void> {
   const warn = throttledWarning(log, "the heartbeat could not be written");
   const self = { id: newSid(), role, host: hostname(), pid: process.pid, version: packageJson.version };
-  let running: Promise<void> | null = null;
-  const beat = (): void => {
-    running ??= recordHeartbeat(db, { ...self, report: report.snapshot() })
-      .catch((error: unknown) => warn(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => {
-        running = null;
-      });
-  };
-  beat();
-  const timer = setInterval(beat, HEARTBEAT_MS);
-  timer.unref();
+  const beat = () => recordHeartbeat(db, { ...self, report: report.snapshot() });
+  const beating = repeat(HEARTBEAT_MS, beat, warn);
+  beating.run();
   return async () => {
-    clearInterval(timer);
-    await running;
+    await beating.stop();
     // The database may already be away; other processes then notice the missing heartbeat.
     await recordProcessEnd(db, self.id, report.snapshot()).catch(() => undefined);
   };

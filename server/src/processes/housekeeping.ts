@@ -11,6 +11,7 @@ import { deleteOldProcesses } from "../db/processes.ts";
 import { deleteOldSessions } from "../db/sessions.ts";
 import { deleteOldFailures } from "../db/sign-in-failures.ts";
 import { deleteOldNonces } from "../db/work-accounts.ts";
+import { repeat } from "../lib/repeat.ts";
 import { startLearningIfDue } from "../operations/learning/start-run.ts";
 import { removeDroppedFiles } from "../operations/learning/remove-dropped-files.ts";
 import type { Services } from "../operations/context.ts";
@@ -48,17 +49,13 @@ export async function removeExpiredRows(store: Store): Promise<void> {
 
 /** Deletes expired rows, and starts a training run if one is due, now and every hour. Returns a function that stops it. */
 export function startHousekeeping(services: Housekeeping, log: FastifyBaseLogger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    running = keepHouse(services).catch((error: unknown) => log.warn({ err: error }, "housekeeping failed"));
-  };
-  run();
-  const timer = setInterval(run, INTERVAL_MS);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+  const keeping = repeat(
+    INTERVAL_MS,
+    () => keepHouse(services),
+    (error) => log.warn({ err: error }, "housekeeping failed"),
+  );
+  keeping.run();
+  return keeping.stop;
 }
 
 async function keepHouse(services: Housekeeping): Promise<void> {

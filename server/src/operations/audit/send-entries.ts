@@ -5,6 +5,7 @@ import type { Database } from "../../db/connect.ts";
 import { throttledWarning } from "../../lib/throttled-warning.ts";
 import { sendRequest } from "../../outgoing/request.ts";
 import type { Log } from "../../telemetry/log.ts";
+import { repeat } from "../../lib/repeat.ts";
 
 type Target = NonNullable<Config["auditTarget"]>;
 
@@ -65,23 +66,16 @@ export function startSendingEntries(db: Database, target: Target | null, log: Lo
   if (target === null) return async () => undefined;
   const warn = throttledWarning(log, "the audit log could not be sent to AUDIT_URL");
   const stopping = new AbortController();
-  let running: Promise<unknown> | null = null;
   let notBefore = 0;
-  const timer = setInterval(() => {
-    if (running || performance.now() < notBefore) return;
-    running = sendEntries(db, target, stopping.signal)
-      .catch((error: unknown) => {
-        notBefore = performance.now() + PAUSE_MS;
-        warn(error instanceof Error ? error : new Error(String(error)));
-      })
-      .finally(() => {
-        running = null;
-      });
-  }, INTERVAL_MS);
-  timer.unref();
+  const send = async (): Promise<void> => {
+    if (performance.now() >= notBefore) await sendEntries(db, target, stopping.signal);
+  };
+  const sending = repeat(INTERVAL_MS, send, (error) => {
+    notBefore = performance.now() + PAUSE_MS;
+    warn(error);
+  });
   return async () => {
-    clearInterval(timer);
     stopping.abort();
-    await running;
+    await sending.stop();
   };
 }

@@ -5,6 +5,7 @@ import { deliver } from "../../queue/deliver.job.ts";
 import type { JobQueue } from "../../queue/job-queue.ts";
 import type { Log } from "../../telemetry/log.ts";
 import { messageBody } from "./message-body.ts";
+import { repeat } from "../../lib/repeat.ts";
 
 const INTERVAL_MS = 1000;
 /** Deliveries in a transaction. */
@@ -37,17 +38,5 @@ const FILE_TYPE = /^report\.(?:csv|xlsx|json)$|^test$/;
 /** Queues new deliveries every second. Returns a function that stops it. */
 export function startQueueingDeliveries(db: Database, queue: JobQueue, log: Log): () => Promise<void> {
   const warn = throttledWarning(log, "deliveries could not be queued");
-  let running: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
-    running ??= queueDeliveries(db, queue)
-      .catch((error: unknown) => warn(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => {
-        running = null;
-      });
-  }, INTERVAL_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(INTERVAL_MS, () => queueDeliveries(db, queue), warn).stop;
 }

@@ -2,6 +2,7 @@ import type { LearningProgress } from "@precount/domain";
 import { findRunState, updateLearningRun } from "../../db/learning/runs.ts";
 import type { Attempt, WorkerContext } from "../worker-context.ts";
 import { lockAttempt } from "./learning-attempt.ts";
+import { repeat } from "../../lib/repeat.ts";
 
 /** A cancel takes no longer to be noticed. */
 const INTERVAL_MS = 1000;
@@ -33,23 +34,14 @@ export function watchLearning(
     stored = progress;
   }
 
-  let running: Promise<void> | null = null;
-  const tick = (): void => {
-    running ??= store()
-      .catch((error: unknown) => log.warn({ err: error, runSid }, "the progress of a training could not be stored"))
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(tick, INTERVAL_MS);
+  const storing = repeat(INTERVAL_MS, store, (error) =>
+    log.warn({ err: error, runSid }, "the progress of a training could not be stored"),
+  );
   return {
     onProgress: (progress) => {
       latest = progress;
     },
     cancelSignal: cancel.signal,
-    end: async () => {
-      clearInterval(timer);
-      await running;
-    },
+    end: storing.stop,
   };
 }

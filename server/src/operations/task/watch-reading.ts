@@ -3,6 +3,7 @@ import { isCancelRequested } from "../../db/tasks/read.ts";
 import { updateTask } from "../../db/tasks/write.ts";
 import type { Attempt, WorkerContext } from "../worker-context.ts";
 import { lockTaskOfAttempt, taskChange } from "./lock-task-attempt.ts";
+import { repeat } from "../../lib/repeat.ts";
 
 /** A person who watches the task sees each page within this time, and a cancel takes no longer to be noticed. */
 const INTERVAL_MS = 1000;
@@ -39,25 +40,16 @@ export function watchReading(
     stored = progress.page;
   }
 
-  let running: Promise<void> | null = null;
-  const tick = (): void => {
-    running ??= store()
-      .catch((error: unknown) => log.warn({ err: error, taskId }, "the progress of a document could not be stored"))
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(tick, INTERVAL_MS);
+  const storing = repeat(INTERVAL_MS, store, (error) =>
+    log.warn({ err: error, taskId }, "the progress of a document could not be stored"),
+  );
   return {
     onProgress: (progress) => {
       const isFirst = latest === null;
       latest = progress;
-      if (isFirst) tick();
+      if (isFirst) storing.run();
     },
     stopSignal: stop.signal,
-    end: async () => {
-      clearInterval(timer);
-      await running;
-    },
+    end: storing.stop,
   };
 }
