@@ -13,6 +13,9 @@ export function isOrigin(text: string): boolean {
 
 export const hasHost = (text: string): boolean => Boolean(URL.parse(text)?.hostname);
 
+/** Whether a host name, as in a URL or in HOST, is this machine's loopback. */
+export const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[?::1\]?)$/.test(hostname);
+
 /** Parses `host:port` or the path of a Unix socket. */
 export function toSocketAddress(text: string): { path: string } | { host: string; port: number } {
   const [host = "", port] = text.split(":");

@@ -1,6 +1,6 @@
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
-import { hasHost, isDatabaseAddress, isOrigin, toSocketAddress } from "./config-checks.ts";
+import { hasHost, isDatabaseAddress, isLoopback, isOrigin, toSocketAddress } from "./config-checks.ts";
 
 /** An empty variable counts as not set, because compose files and shells cannot leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
@@ -17,7 +17,7 @@ const flag = z.stringbool({ error: "use true or false" });
 export function isConfidentialUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
 /** A URL of an internal service. Plain http is common in private networks. */

@@ -1,14 +1,14 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
+import { isLoopback } from "./config-checks.ts";
 import { type Environment, isConfidentialUrl } from "./environment.ts";
 
 /** Whether traffic to the database is encrypted with a checked certificate, or stays on this machine. */
 function isConfidentialDatabase(address: string): boolean {
   const url = URL.parse(address.replace("@/", "@localhost/"));
   // Without a host it is a Unix socket.
-  const isLocal =
-    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? "") || url?.searchParams.get("host")?.startsWith("/");
+  const isLocal = isLoopback(url?.hostname ?? "") || url?.searchParams.get("host")?.startsWith("/");
   return isLocal === true || url?.searchParams.get("sslmode") === "verify-full";
 }
 
@@ -35,7 +35,7 @@ export function checkRequiredTls(env: Environment, context: z.RefinementCtx): vo
   if (env.METRICS_PORT !== undefined && env.TLS_CERT_FILE === undefined)
     refuse("METRICS_PORT", "needs TLS_CERT_FILE and TLS_KEY_FILE with REQUIRE_TLS");
   if (env.ALLOW_PRIVATE_TARGETS) refuse("ALLOW_PRIVATE_TARGETS", "must be false with REQUIRE_TLS: it allows http");
-  if (env.CLAMD_ADDRESS && "host" in env.CLAMD_ADDRESS && !/^(localhost|127\.0\.0\.1)$/.test(env.CLAMD_ADDRESS.host))
+  if (env.CLAMD_ADDRESS && "host" in env.CLAMD_ADDRESS && !isLoopback(env.CLAMD_ADDRESS.host))
     refuse("CLAMD_ADDRESS", "must be on this machine with REQUIRE_TLS: clamd does not encrypt");
 }
 

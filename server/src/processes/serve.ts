@@ -5,6 +5,7 @@ import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "../auth/ensure-admin.ts";
 import { readSealKey } from "../auth/seal-keys.ts";
 import type { Config } from "../config/config.ts";
+import { isLoopback } from "../config/config-checks.ts";
 import { settingError } from "../config/config-error.ts";
 import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
@@ -117,7 +118,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 /** Checks that with REQUIRE_TLS no other machine can reach the plain port. Throws ConfigError. */
 function requireTlsInside({ requiresTls, tls, host, publicUrl }: Config): void {
   if (!requiresTls || tls !== null) return;
-  const isBehindLocalProxy = /^(localhost|127\.0\.0\.1|::1)$/.test(host) && publicUrl !== null;
+  const isBehindLocalProxy = isLoopback(host) && publicUrl !== null;
   if (!isBehindLocalProxy) throw settingError("REQUIRE_TLS", TLS_IS_MISSING);
 }
 
