@@ -21,7 +21,7 @@ export async function lockImages(tx: Queryable, sids: readonly string[]): Promis
   await tx.execute(sql`
     select sid from projects where sid in (select project_sid from images where ${isIn(images.sid, sids)})
     order by sid for share`);
-  return selectImage(tx).where(isIn(images.sid, sids)).orderBy(images.sid).for("update", { of: images });
+  return selectImage(tx).where(isIn(images.sid, sids)).orderBy(images.sid).for("no key update", { of: images });
 }
 
 const byName = new Intl.Collator("en", { numeric: true });
@@ -48,7 +48,8 @@ export async function lockImagesToAnalyze(
       ),
     )
     .orderBy(images.sid)
-    .for("update");
+    // As in `lockImage`.
+    .for("no key update");
   return rows.toSorted((a, b) => byName.compare(a.name, b.name)).map(({ sid }) => sid);
 }
 

@@ -46,13 +46,14 @@ export async function findImage(db: Queryable, sid: string): Promise<ImageInProj
 
 /**
  * Locks an image exclusively and its event shared until the transaction ends. Always lock an image before its detections and jobs:
- * the fixed order prevents deadlocks.
+ * the fixed order prevents deadlocks. A new row that refers to an image locks the image's key, in any order: these locks do not wait for such
+ * rows, because no change of an image changes its key.
  */
 export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProject | null> {
   const [found] = await tx.select({ projectSid: images.projectSid }).from(images).where(eq(images.sid, sid));
   if (!found) return null;
   await lockProject(tx, found.projectSid, "share");
-  const [row] = await selectImage(tx).where(eq(images.sid, sid)).for("update", { of: images });
+  const [row] = await selectImage(tx).where(eq(images.sid, sid)).for("no key update", { of: images });
   return row ?? null;
 }
 

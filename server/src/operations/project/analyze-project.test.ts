@@ -1,5 +1,6 @@
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { imageCrops } from "../../db/schema/crops.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
 import { makeDetection, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
@@ -36,6 +37,17 @@ describe("project.analyzeProject", () => {
     expect(new Set(jobs.map(({ imageSid }) => imageSid))).toEqual(new Set(openSids));
     // Waiting images are not queued twice.
     expect(await analyze(slug, modelSid)).toEqual({ queued: 0, skipped: 4 });
+  });
+
+  it("does not wait for a transaction that adds rows of its images, which could wait for it in turn", async () => {
+    const { db } = api.database;
+    const { slug, openSids } = await makeEvent();
+    const { sid: modelSid } = await makeModel(db);
+    await db.transaction(async (tx) => {
+      const crops = openSids.map((imageSid) => ({ imageSid, key: "k", contents: Buffer.from("crop") }));
+      await tx.insert(imageCrops).values(crops.map((crop) => ({ ...crop, orientation: "normal" as const })));
+      expect(await analyze(slug, modelSid)).toEqual({ queued: 2, skipped: 2 });
+    });
   });
 
   it("PD-176 leaves out images that a person has edited, on request", async () => {
