@@ -44,8 +44,8 @@ describe("project.analyzeProject", () => {
     const { slug, openSids } = await makeEvent();
     const { sid: modelSid } = await makeModel(db);
     await db.transaction(async (tx) => {
-      const crops = openSids.map((imageSid) => ({ imageSid, key: "k", contents: Buffer.from("crop") }));
-      await tx.insert(imageCrops).values(crops.map((crop) => ({ ...crop, orientation: "normal" as const })));
+      const crop = { key: "k", orientation: "normal", contents: Buffer.from("crop") } as const;
+      await tx.insert(imageCrops).values(openSids.map((imageSid) => Object.assign({ imageSid }, crop)));
       expect(await analyze(slug, modelSid)).toEqual({ queued: 2, skipped: 2 });
     });
   });
