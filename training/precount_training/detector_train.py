@@ -22,7 +22,7 @@ from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
 from precount_training.pixels import read_picture
 from precount_training.runs import Run
-from precount_training.training_loop import Schedule, add_options, autocast, device, train
+from precount_training.training_loop import Length, Schedule, add_options, autocast, device, train
 
 BATCH = 8
 SCHEDULE = Schedule(peak=2e-3, warm=150, max_gradient=5.0, save_every=100, judge_every=500)
@@ -191,9 +191,8 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
-    train(
-        "detector", Detector(), DetectorTask(), SCHEDULE, options.steps, Run(options.name or "detector"), options.go_on
-    )
+    length, run = Length(options.steps, options.minutes), Run(options.name or "detector")
+    train("detector", Detector(), DetectorTask(), SCHEDULE, length, run, options.go_on)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from precount_training.field_crops import SHARDS
 from precount_training.reader_crops import FAMILIES
-from precount_training.reader_model import STRIDE, WIDTHS, Reader
+from precount_training.reader_model import STRIDE, Reader
 from precount_training.reader_train import pictures
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.runs import Run, load_trained
@@ -39,7 +39,7 @@ class FieldFinder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        width = WIDTHS[-1]
+        width = Reader.WIDTHS[-1]
         self.cover = nn.Sequential(nn.Linear(width, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, FIELDS))
         self.written = nn.Sequential(nn.Linear(width, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, 1))
         y, x = torch.meshgrid(torch.arange(ROWS) + 0.5, torch.arange(COLUMNS) + 0.5, indexing="ij")

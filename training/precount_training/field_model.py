@@ -7,20 +7,24 @@ from torch import nn
 from precount_training.field_crops import DIGITS, STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.reader_model import STRIDE, Reader, SlotReader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+from precount_training.widening import widened
 
 
 class FieldReader(SlotReader):
     """Strips (n, 3, STRIP_HEIGHT, STRIP_WIDTH) → DIGITS slots, left-aligned, and the flag "written by hand"."""
 
+    WIDTHS = (24, 32, 80)
+
     def __init__(self) -> None:
-        super().__init__((STRIP_HEIGHT, STRIP_WIDTH), DIGITS, 1)
+        super().__init__((STRIP_HEIGHT, STRIP_WIDTH), DIGITS, 1, self.WIDTHS)
 
     def start_from(self, reader: Reader) -> None:
         """Take over what the reader knows about digits: everything but its flags; places are resampled."""
-        known = {key: value for key, value in reader.state_dict().items() if not key.startswith("flags.")}
+        own = self.state_dict()
+        known = reader.state_dict() | {key: own[key] for key in own if key.startswith("flags.")}
         crop = known["place"].unflatten(1, (CROP_HEIGHT // STRIDE, CROP_WIDTH // STRIDE)).permute(0, 3, 1, 2)
         size = (STRIP_HEIGHT // STRIDE, STRIP_WIDTH // STRIDE)
         known["place"] = nn.functional.interpolate(crop, size, mode="bilinear").flatten(2).transpose(1, 2)
         slots = known["slots"]
         known["slots"] = slots[:, [*range(DIGITS), slots.shape[1] - 1]]
-        self.load_state_dict(known, strict=False)
+        self.load_state_dict(widened(known, own))

@@ -20,14 +20,15 @@ from precount_training.reader_crops import FAMILIES
 from precount_training.reader_model import Reader
 from precount_training.reader_train import pictures, varied
 from precount_training.runs import Run, load_trained
-from precount_training.training_loop import Schedule, add_options, autocast, device, train
+from precount_training.training_loop import Length, Schedule, add_options, autocast, device, is_on_gpu, train
 
-BATCH = 64
+BATCH, GPU_BATCH = 64, 1024
 SCHEDULE = Schedule(peak=7e-4, warm=200, max_gradient=2.0, save_every=50, judge_every=400)
+GPU_SCHEDULE = Schedule(1.5e-3, warm=500, max_gradient=2.0, save_every=500, judge_every=2000, cool_share=0.6)
 JUDGED = 500  # stickers of each validation shard
-PARTS = 4  # shards that a batch is mixed from
+PARTS = 8  # shards that a batch is mixed from
 WRITTEN_WEIGHT = 0.2
-SHEAR, STRETCH = 0.04, 0.07  # of the variations: other slants and widths of handwriting
+SHEAR, STRETCH, BEND_PX = 0.04, 0.07, 1.0  # of the variations: other slants, widths and forms of handwriting
 
 
 class Shard(NamedTuple):
@@ -81,9 +82,9 @@ def loss_of(slots: Tensor, flags: Tensor, truth: Tensor, written: Tensor) -> Ten
 class FieldTask:
     """Training task of the field reader: strips → slots."""
 
-    def __init__(self) -> None:
-        self.strips, self.validation = Strips("train"), Strips("validation")
-        self.rng, self.generator = np.random.default_rng(), torch.Generator()
+    def __init__(self, size: int = BATCH) -> None:
+        self.strips, self.validation, self.size = Strips("train"), Strips("validation"), size
+        self.rng, self.generator = np.random.default_rng(), torch.Generator(device())
 
     def seed_at(self, step: int) -> None:
         """Seed the batches, so that a resumed run does not repeat them."""
@@ -92,14 +93,14 @@ class FieldTask:
 
     def batch(self) -> tuple[Tensor, Tensor, Tensor]:
         """A new batch, as Strips.batch gives it."""
-        return self.strips.batch(self.rng, BATCH)
+        return self.strips.batch(self.rng, self.size)
 
     def loss(self, net: nn.Module) -> Tensor:
         """The loss of a new batch."""
         strips, truth, written = self.batch()
-        seen = varied(pictures(strips), self.generator, SHEAR, STRETCH).contiguous(memory_format=torch.channels_last)
+        seen = varied(pictures(strips.to(device())), self.generator, SHEAR, STRETCH, BEND_PX)
         with autocast():
-            slots, flags = net(seen.to(device()))
+            slots, flags = net(seen.contiguous(memory_format=torch.channels_last))
         return loss_of(slots.float(), flags.float(), truth.to(device()), written.to(device()))
 
     def refresh(self) -> int:
@@ -132,7 +133,9 @@ def main() -> None:
     net = FieldReader()
     if not options.go_on:
         net.start_from(load_trained(Reader(), "reader"))
-    train("field", net, FieldTask(), SCHEDULE, options.steps, Run(options.name or "field"), options.go_on)
+    task, schedule = (FieldTask(GPU_BATCH), GPU_SCHEDULE) if is_on_gpu() else (FieldTask(), SCHEDULE)
+    length, run = Length(options.steps, options.minutes), Run(options.name or "field")
+    train("field", net, task, schedule, length, run, options.go_on)
 
 
 if __name__ == "__main__":

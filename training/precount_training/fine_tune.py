@@ -27,7 +27,7 @@ from precount_training.field_train import BATCH, FieldTask
 from precount_training.pipeline import Precount
 from precount_training.runs import Run, load_kept_weights, load_state, load_trained
 from precount_training.sources import CACHE, TRAINING
-from precount_training.training_loop import Schedule, train
+from precount_training.training_loop import Length, Schedule, train
 
 SHIPPED = TRAINING.parent / "vision/models/precount"
 FINE_TUNED = CACHE / "fine-tuned"
@@ -41,13 +41,13 @@ class ExampleTask(FieldTask):
     """Training task of the field reader: strips of examples, mixed with drawn ones."""
 
     def __init__(self, examples: ExampleStrips) -> None:
-        super().__init__()
+        super().__init__(BATCH)
         self.examples = examples
         self.chances = examples.importance / examples.importance.sum()
 
     def batch(self) -> tuple[Tensor, Tensor, Tensor]:
         """Strips, slots and whether they are written. A value of less importance is drawn less often."""
-        drawn = self.strips.batch(self.rng, BATCH - self.examples_in_batch()) if self.strips.shards else None
+        drawn = self.strips.batch(self.rng, self.size - self.examples_in_batch()) if self.strips.shards else None
         chosen = self.rng.choice(len(self.chances), self.examples_in_batch(), p=self.chances)
         strips = self.examples.strips[chosen, self.rng.integers(0, STRIPS, len(chosen))]
         own = torch.from_numpy(strips), torch.from_numpy(self.examples.slots[chosen]).long()
@@ -58,7 +58,7 @@ class ExampleTask(FieldTask):
 
     def examples_in_batch(self) -> int:
         """The number of a batch's strips that are of examples."""
-        return round(BATCH * EXAMPLE_SHARE) if self.strips.shards else BATCH
+        return round(self.size * EXAMPLE_SHARE) if self.strips.shards else self.size
 
 
 def check_kept_weights() -> None:
@@ -80,7 +80,7 @@ def fine_tune(folder: Path, name: str, passes: int, left_out: list[str], out: Pa
     if task.refresh() == 0:
         print("There is no drawn material in training/.cache/fields: the model may read other hands worse.", flush=True)
     steps = math.ceil(passes * len(material.slots) / task.examples_in_batch())
-    train("field", FieldReader(), task, SCHEDULE, steps, Run(name), goes_on=True)
+    train("field", FieldReader(), task, SCHEDULE, Length(steps), Run(name), goes_on=True)
     return write_model(out / name, name, {"stickers": len(learned), "steps": steps, "passes": passes})
 
 

@@ -11,7 +11,6 @@ from precount_training.reader_crops import SLOTS
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 
 CLASSES = 11  # ten digits and BLANK
-WIDTHS = (24, 32, 80)
 HEADS = 4
 DECODER_LAYERS = 2
 FLAGS = 2  # upside down; a sticker or shelf tag rather than something else
@@ -98,11 +97,14 @@ class Decoder(nn.Module):
 
 
 class SlotReader(nn.Module):
-    """Pictures (n, 3, h, w) in 0..1 of one `size` → digit logits (n, `slots`, 11) and flag logits (n, `flags`)."""
+    """Pictures (n, 3, h, w) in 0..1 of one `size` → digit logits (n, `slots`, 11) and flag logits (n, `flags`).
 
-    def __init__(self, size: tuple[int, int], slots: int, flags: int) -> None:
+    `widths` are the channels at strides 2, 4 and 8.
+    """
+
+    def __init__(self, size: tuple[int, int], slots: int, flags: int, widths: tuple[int, int, int]) -> None:
         super().__init__()
-        a, b, c = WIDTHS
+        a, b, c = widths
         rows, columns = size[0] // STRIDE, size[1] // STRIDE
         self.body = nn.Sequential(
             conv(3, a, 2), conv(a, b, 2), Residual(b), Residual(b), conv(b, c, 2), Residual(c), Residual(c), Residual(c)
@@ -137,5 +139,7 @@ class SlotReader(nn.Module):
 class Reader(SlotReader):
     """Crops (n, 3, CROP_HEIGHT, CROP_WIDTH) → the twelve slots of code and quantity, and FLAGS."""
 
+    WIDTHS = (24, 32, 80)
+
     def __init__(self) -> None:
-        super().__init__((CROP_HEIGHT, CROP_WIDTH), SLOTS, FLAGS)
+        super().__init__((CROP_HEIGHT, CROP_WIDTH), SLOTS, FLAGS, self.WIDTHS)

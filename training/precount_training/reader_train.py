@@ -16,10 +16,11 @@ from torch import Tensor, nn
 from precount_training.reader_crops import BLANK, KIND_NAMES, NONE, SHARDS, SLOTS, UNKNOWN
 from precount_training.reader_model import Reader
 from precount_training.runs import Run
-from precount_training.training_loop import Schedule, add_options, autocast, device, train
+from precount_training.training_loop import Length, Schedule, add_options, autocast, device, is_on_gpu, train
 
-BATCH = 64
+BATCH, GPU_BATCH = 64, 512
 SCHEDULE = Schedule(peak=1.0e-3, warm=200, max_gradient=2.0, save_every=100, judge_every=500)
+GPU_SCHEDULE = Schedule(1.5e-3, warm=500, max_gradient=2.0, save_every=500, judge_every=2000, cool_share=0.6)
 PARTS = 8  # shards that a batch is mixed from
 UNKNOWN_WEIGHT = 0.3
 JUDGED = 1000  # crops of each validation shard
@@ -59,28 +60,41 @@ def pictures(crops: Tensor) -> Tensor:
     return crops.permute(0, 3, 1, 2).float() / 255
 
 
-def varied(images: Tensor, generator: torch.Generator, shear: float = 0.02, stretch: float = 0.04) -> Tensor:
-    """The same crops with small changes: shifted, turned, sheared, stretched, recolored, with grain."""
+def varied(
+    images: Tensor, generator: torch.Generator, shear: float = 0.02, stretch: float = 0.04, bend_px: float = 0.0
+) -> Tensor:
+    """The same crops with small changes: shifted, turned, sheared, stretched, bent, recolored, with grain.
+
+    All on the device of the images and of the generator, which takes a CPU longer than a GPU's training step.
+    """
     n, _, height, width = images.shape
+    here = images.device
 
     def normal(*shape: int) -> Tensor:
-        return torch.randn(*shape, generator=generator)
+        return torch.randn(*shape, generator=generator, device=here)
+
+    def uniform(*shape: int) -> Tensor:
+        return torch.rand(*shape, generator=generator, device=here)
 
     turn, grow = normal(n) * 0.02, 1 + normal(n, 2) * stretch
-    theta = torch.zeros(n, 2, 3)
+    theta = torch.zeros(n, 2, 3, device=here)
     theta[:, 0, 0], theta[:, 1, 1] = grow[:, 0], grow[:, 1]
     aspect = width / height
     theta[:, 0, 1], theta[:, 1, 0] = turn / aspect + normal(n) * shear, turn * aspect
-    theta[:, :, 2] = normal(n, 2) * torch.tensor([0.015, 0.03])
+    theta[:, :, 2] = normal(n, 2) * torch.tensor([0.015, 0.03], device=here)
     grid = nn.functional.affine_grid(theta, [n, 3, height, width], align_corners=False)
+    if bend_px:
+        bends = nn.functional.interpolate(normal(n, 2, 3, 7), (height, width), mode="bicubic", align_corners=True)
+        size = torch.tensor([width, height], device=here)
+        grid = grid + bends.permute(0, 2, 3, 1) * uniform(n, 1, 1, 1) * (2 * bend_px / size)
     images = nn.functional.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
-    order = torch.randperm(3, generator=generator)
-    mixed = torch.rand(n, generator=generator) < 0.3  # other colors of paper and ink
+    order = torch.randperm(3, generator=generator, device=here)
+    mixed = uniform(n) < 0.3  # other colors of paper and ink
     images = torch.where(mixed[:, None, None, None], images[:, order], images)
-    inverted = torch.rand(n, generator=generator) < 0.02
+    inverted = uniform(n) < 0.02
     images = torch.where(inverted[:, None, None, None], 1 - images, images)
     images = images * (1 + normal(n, 3, 1, 1) * 0.08)
-    return images + normal(n, 1, height, width) * (torch.rand(n, 1, 1, 1, generator=generator) * 0.03)
+    return images + normal(n, 1, height, width) * (uniform(n, 1, 1, 1) * 0.03)
 
 
 def loss_of(digits: Tensor, flags: Tensor, rows: Tensor) -> Tensor:
@@ -103,9 +117,9 @@ def loss_of(digits: Tensor, flags: Tensor, rows: Tensor) -> Tensor:
 class ReaderTask:
     """Training task of the reader: crops → slots and flags."""
 
-    def __init__(self) -> None:
-        self.crops, self.validation = Crops("train"), Crops("validation")
-        self.rng, self.generator = np.random.default_rng(), torch.Generator()
+    def __init__(self, size: int = BATCH) -> None:
+        self.crops, self.validation, self.size = Crops("train"), Crops("validation"), size
+        self.rng, self.generator = np.random.default_rng(), torch.Generator(device())
 
     def seed_at(self, step: int) -> None:
         """Seed the batches, so that a resumed run does not repeat them."""
@@ -114,8 +128,8 @@ class ReaderTask:
 
     def loss(self, net: nn.Module) -> Tensor:
         """The loss of a new batch."""
-        images, rows = self.crops.batch(self.rng, BATCH)
-        seen = varied(pictures(images), self.generator).to(device()).contiguous(memory_format=torch.channels_last)
+        images, rows = self.crops.batch(self.rng, self.size)
+        seen = varied(pictures(images.to(device())), self.generator).contiguous(memory_format=torch.channels_last)
         with autocast():
             digits, flags = net(seen)
         return loss_of(digits.float(), flags.float(), rows.to(device()))
@@ -160,7 +174,9 @@ def main() -> None:
     add_options(parser, steps=60_000)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
-    train("reader", Reader(), ReaderTask(), SCHEDULE, options.steps, Run(options.name or "reader"), options.go_on)
+    task, schedule = (ReaderTask(GPU_BATCH), GPU_SCHEDULE) if is_on_gpu() else (ReaderTask(), SCHEDULE)
+    length, run = Length(options.steps, options.minutes), Run(options.name or "reader")
+    train("reader", Reader(), task, schedule, length, run, options.go_on)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import torch
 from torch import nn
 
 from precount_training.sources import CACHE, TRAINING
+from precount_training.widening import widened
 
 RUNS = CACHE / "runs"
 WEIGHTS = TRAINING / "weights"  # weights of the model in vision/, committed for a warm start on any machine
@@ -40,10 +41,12 @@ class MovingAverage:
         """Move towards the network, faster in the first steps."""
         self.steps += 1
         keep = min(self.decay, (1 + self.steps) / (10 + self.steps))
-        for mine, theirs in zip(self.net.state_dict().values(), net.state_dict().values(), strict=True):
-            if mine.dtype.is_floating_point:
-                mine.lerp_(theirs, 1 - keep)
-            else:
+        pairs = list(zip(self.net.state_dict().values(), net.state_dict().values(), strict=True))
+        # One call for all of them: on a GPU the calls themselves take the time.
+        floats = [pair for pair in pairs if pair[0].dtype.is_floating_point]
+        torch._foreach_lerp_([mine for mine, _ in floats], [theirs for _, theirs in floats], 1 - keep)
+        for mine, theirs in pairs:
+            if not mine.dtype.is_floating_point:
                 mine.copy_(theirs)
 
 
@@ -79,10 +82,10 @@ class Run:
 def load_kept_weights(net: nn.Module, name: str) -> dict[str, Any]:
     """Load the weights in WEIGHTS into a network for a warm start; returns their steps and seconds.
 
-    Raises FileNotFoundError without kept weights.
+    A network that is wider than they are takes them over as a part. Raises FileNotFoundError without kept weights.
     """
     state: dict[str, Any] = torch.load(WEIGHTS / f"{name}.pt", weights_only=True)
-    net.load_state_dict(state["averaged"])
+    net.load_state_dict(widened(state["averaged"], net.state_dict()))
     return {"steps": int(state["steps"]), "seconds": float(state["seconds"])}
 
 

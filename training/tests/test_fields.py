@@ -11,8 +11,9 @@ from precount_training.field_model import FieldReader
 from precount_training.geometry import RotatedRect
 from precount_training.pipeline import FIELD_WEIGHT, Answer, doubtful_fields, with_field
 from precount_training.reader_crops import SLOTS, label_of
-from precount_training.reader_model import Reader
+from precount_training.reader_model import Reader, SlotReader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+from precount_training.widening import widened
 
 
 @pytest.mark.parametrize("angle", [0.0, 27.0, 190.0])
@@ -48,6 +49,23 @@ def test_the_field_reader_takes_over_all_but_the_flags_of_the_reader() -> None:
     assert torch.equal(field.slots[0, :6], reader.slots[0, :6])
     digits, flags = field(torch.rand(2, 3, 48, 160))
     assert digits.shape == (2, 6, 11) and flags.shape == (2, 1)
+
+
+def test_a_wider_network_begins_with_the_answers_of_the_narrow_one() -> None:
+    torch.manual_seed(2)
+    narrow, wide = (SlotReader((48, 160), 6, 1, widths).eval() for widths in ((24, 32, 80), (32, 48, 128)))
+    wide.load_state_dict(widened(narrow.state_dict(), wide.state_dict()))
+    own = narrow.encoder.attend.key_value.weight  # type: ignore[union-attr]
+    taken = wide.encoder.attend.key_value.weight  # type: ignore[union-attr]
+    # Heads of 20 channels are heads of 32 now: the second one of the keys begins at 32, the first of the values at 128.
+    assert torch.equal(taken[32:52, :80], own[20:40]) and torch.equal(taken[128:148, :80], own[80:100])
+    strips = torch.rand(8, 3, 48, 160)
+    with torch.no_grad():
+        before, after = narrow(strips)[0], wide(strips)[0]
+    other = SlotReader((48, 160), 6, 1, (32, 48, 128)).eval()(strips)[0]
+    assert (before - after).abs().mean() < 0.2 * (before - other).abs().mean()
+    with pytest.raises(ValueError, match="wider"):
+        widened(wide.state_dict(), narrow.state_dict())
 
 
 def _answer(share: float, written: float) -> Answer:

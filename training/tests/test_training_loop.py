@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,7 @@ from torch import Tensor, nn
 
 from precount_training import runs, training_loop
 from precount_training.runs import Run
-from precount_training.training_loop import Schedule, train
+from precount_training.training_loop import Length, Schedule, train
 
 SCHEDULE = Schedule(peak=0.05, warm=2, max_gradient=1.0, save_every=5, judge_every=10)
 
@@ -41,9 +42,9 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_training_lowers_the_loss_and_a_stopped_run_resumes() -> None:
     torch.manual_seed(1)
     task = Halving()
-    train("halver", nn.Linear(1, 1), task, SCHEDULE, 20, Run("first"), goes_on=False)
+    train("halver", nn.Linear(1, 1), task, SCHEDULE, Length(20), Run("first"), goes_on=False)
     net = nn.Linear(1, 1)
-    train("halver", net, task, SCHEDULE, 300, Run("first"), goes_on=False)
+    train("halver", net, task, SCHEDULE, Length(300), Run("first"), goes_on=False)
     assert task.began_at == [0, 20]
     assert net(torch.ones(1, 1)).item() == pytest.approx(0.5, abs=0.05)
     state = Run("first").load()
@@ -53,13 +54,28 @@ def test_training_lowers_the_loss_and_a_stopped_run_resumes() -> None:
 
 
 def test_a_warm_start_loads_the_kept_weights_and_adds_their_steps() -> None:
-    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, 10, Run("first"), goes_on=False)
+    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, Length(10), Run("first"), goes_on=False)
     runs.keep_weights("halver", "first")
     kept = torch.load(runs.WEIGHTS / "halver.pt", weights_only=True)["averaged"]
     net = nn.Linear(1, 1)
     assert runs.load_kept_weights(net, "halver")["steps"] == 10
     assert torch.equal(net.state_dict()["weight"], kept["weight"])
-    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, 5, Run("second"), goes_on=True)
+    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, Length(5), Run("second"), goes_on=True)
     state = Run("second").load()
     assert state is not None
     assert runs.training_effort(state)["steps"] == 15
+
+
+def test_a_run_by_time_expects_its_steps_from_those_so_far() -> None:
+    length = Length(60_000, minutes=10)
+    assert length.steps_at(100, 60) == 1000
+    assert length.steps_at(1000, 600) == 1000  # the time is over
+    assert Length(60_000).steps_at(100, 60) == 60_000
+
+
+def test_a_run_by_time_ends_with_a_checkpoint_and_its_figures() -> None:
+    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, Length(1_000_000, minutes=0.01), Run("timed"), goes_on=False)
+    state = Run("timed").load()
+    assert state is not None and 0.6 <= state["seconds"] < 30
+    last = json.loads((Run("timed").folder / "log.jsonl").read_text().splitlines()[-1])
+    assert last["step"] == state["step"] and "half" in last
