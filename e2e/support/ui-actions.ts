@@ -1,4 +1,5 @@
 import { type Page, expect } from "@playwright/test";
+import type { SmallPhoto } from "./photos.ts";
 import { ADMIN } from "./server.ts";
 
 /** Signs in on the login page. */
@@ -21,10 +22,10 @@ export async function createEvent(page: Page, name: string): Promise<void> {
 }
 
 /** Uploads files on the upload page and waits for all of them. */
-export async function uploadPhotos(page: Page, paths: string[]): Promise<void> {
+export async function uploadPhotos(page: Page, photos: string[] | SmallPhoto[]): Promise<void> {
   await page.getByRole("button", { name: "Upload Images" }).click();
-  await page.getByLabel("Photos").setInputFiles(paths);
-  await expect(page.getByText(`${paths.length} of ${paths.length} uploaded`)).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel("Photos").setInputFiles(photos);
+  await expect(page.getByText(`${photos.length} of ${photos.length} uploaded`)).toBeVisible({ timeout: 60_000 });
 }
 
 /** Presses an action's button and confirms its dialog. */

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { type Call, type CallOptions, CallQueue } from "./call-queue.ts";
 import { DEFAULT_MESSAGES, ProcessError, type ProcessErrorMessages } from "./process-error.ts";
 import type { CallMessage, ProgressMessage, ReplyMessage, StopMessage } from "./protocol.ts";
@@ -235,6 +237,9 @@ function startChild({
   const passedOn = Object.fromEntries(
     PASSED_ON_VARIABLES.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
   );
+  // Node names the cache's folder of its own version. Without the cache a child compiles its sources at each start.
+  const cache = getCompileCacheDir();
+  if (cache !== undefined) passedOn["NODE_COMPILE_CACHE"] = dirname(cache);
   return fork(script, args, {
     // glibc's default of eight arenas per core keeps freed memory and doubles the child's size.
     env: { ...passedOn, MALLOC_ARENA_MAX: "2", NICENESS: String(niceness), ...env },

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { endWithParent } from "./end-with-parent.ts";
 import { PermanentError, UnavailableError } from "./process-error.ts";
@@ -29,6 +30,13 @@ export function serveCalls(handlers: Handlers): void {
   process.on("message", (message) => receive(handlers, message as CallMessage | StopMessage));
 }
 
+let isStored = false;
+/** Stores what this child has compiled for the next one. Node would store it at the exit, but ForkedProcess kills its children. */
+function storeCompiledCode(): void {
+  if (!isStored) flushCompileCache();
+  isStored = true;
+}
+
 function receive(handlers: Handlers, message: CallMessage | StopMessage): void {
   if ("stop" in message) running.get(message.id)?.abort();
   else void answer(handlers, message);
@@ -44,6 +52,7 @@ async function answer(handlers: Handlers, call: CallMessage): Promise<void> {
   const reply = await run(handlers, call, { reportProgress, stopSignal: stop.signal });
   running.delete(call.id);
   process.send?.(reply);
+  storeCompiledCode();
 }
 
 async function run(handlers: Handlers, call: CallMessage, control: CallControl): Promise<ReplyMessage> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { getCompileCacheDir } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
@@ -37,7 +37,7 @@ export type SupervisedWorker = {
  */
 export function forkWorker(config: WorkerConfig): ChildProcess {
   const cache = getCompileCacheDir();
-  const env = { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
+  const env = { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }) };
   const child = fork(ENTRY, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   send(child, { type: "config", config });
   return child;

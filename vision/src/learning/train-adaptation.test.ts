@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LearningReport, isHeldOut } from "@precount/domain";
 import { ModelFilesError } from "@precount/inference";
@@ -109,13 +109,23 @@ test("ends within a second when it is aborted, writes no model, and continues to
   expect(await weightsOf("crew-3")).toBe(await weightsOf("crew-1"));
 });
 
-test("trains in a child process, which an abort kills", async () => {
+test("trains in a child process of the lowest priority, which an abort kills", async () => {
   const request = requestOf("crew-4", { stateFile: join(folder, "child", "training.json") });
   const abort = new AbortController();
-  const onProgress = (): void => abort.abort();
-  await expect(startTraining(request, { signal: abort.signal, onProgress })).rejects.toMatchObject({ kind: "aborted" });
+  let pid = 0;
+  let priority = 0;
+  const onProgress = (): void => {
+    priority = getPriority(pid);
+    abort.abort();
+  };
+  const aborted = startTraining(request, { signal: abort.signal, onProgress, onStart: (started) => (pid = started) });
+  await expect(aborted).rejects.toMatchObject({ kind: "aborted" });
+  expect(priority).toBe(constants.priority.PRIORITY_LOW);
   const stages = new Set<string>();
-  const { decision } = await startTraining(request, { onProgress: ({ stage }) => stages.add(stage) });
+  const { decision } = await startTraining(request, {
+    niceness: 0,
+    onProgress: ({ stage }) => stages.add(stage),
+  });
   expect(decision).toEqual(report.decision);
   expect([...stages]).toEqual(["examples", "reference", "training", "judging"]);
   expect(await weightsOf("crew-4")).toBe(await weightsOf("crew-1"));
