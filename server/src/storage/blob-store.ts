@@ -27,6 +27,8 @@ export interface StageOptions {
   maxBytes?: number;
   /** Keeps what arrived of a source that fails, and appends the source to what an earlier one left. */
   resume?: ResumePoint;
+  /** Nothing else reads the source's chunks, so their memory is freed once they are written. */
+  ownsChunks?: boolean;
 }
 
 /** A file that may arrive in several parts. */
