@@ -55,7 +55,7 @@ export interface BlobStore {
   has(sha256: string): Promise<boolean>;
   /** A local path for processes that read files by path. Throws BlobMissingError. */
   path(sha256: string): Promise<string>;
-  /** Throws BlobMissingError. */
+  /** The stream's chunks belong to the caller. Throws BlobMissingError. */
   openRead(sha256: string): Promise<{ stream: Readable; sizeBytes: number }>;
   delete(sha256: string): Promise<void>;
   /** Every sha256 in the store, in no particular order. */

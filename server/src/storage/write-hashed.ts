@@ -4,6 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { StoredBlob } from "./blob-store.ts";
 import { TooLargeError } from "../errors/storage-error.ts";
+import { freeMemory } from "../lib/free-memory.ts";
 
 /** Bytes per write. Every write uses a thread of the pool, which for 64 kB chunks costs more than the write itself. */
 const WRITE_BYTES = 256 * 1024;
@@ -97,12 +98,4 @@ async function writeAll(file: FileHandle, chunks: readonly Buffer[]): Promise<vo
   const { bytesWritten } = await file.writev(chunks);
   const sizeBytes = chunks.reduce((sum, { length }) => sum + length, 0);
   if (bytesWritten < sizeBytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
-}
-
-/**
- * Frees a chunk's memory without garbage collection: V8 marks its whole heap for every 60 MB of such memory, which took half of an
- * upload's CPU time (ADR-053). A chunk that does not fill its memory may share it with other bytes, and is left to V8.
- */
-function freeMemory({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
