@@ -21,7 +21,7 @@ import { planDataset } from "../operations/dataset/plan-dataset.ts";
 import { zipOf } from "../operations/export/zip.ts";
 import { requireProject } from "../operations/project/require-project.ts";
 import { auditedRequest } from "./audited-request.ts";
-import { sendDownload } from "./downloads/send.ts";
+import { sendArchive } from "./downloads/send.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { readOneFile } from "./one-file-form.ts";
 import { recordDownload } from "./record-download.ts";
@@ -61,7 +61,7 @@ async function handleDownload(
   await recordDownload(services.db, request, { action: "download.dataset", projectSid: event.sid, subject });
   const options = optionsSchema.parse(request.query);
   const plan = await planDataset(services.db, event, options, publicOrigin(request, services.config));
-  return sendDownload(request, reply, {
+  return sendArchive(request, reply, {
     title: `${event.name} – ${DATASET_FORMAT_TITLES[options.format]}`,
     extension: "zip",
     type: "application/zip",

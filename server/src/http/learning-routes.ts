@@ -9,7 +9,7 @@ import type { Services } from "../operations/context.ts";
 import { exampleFiles } from "../operations/learning/example-files.ts";
 import { zipOf } from "../operations/export/zip.ts";
 import { guarded } from "./content-disposition.ts";
-import { sendDownload } from "./downloads/send.ts";
+import { sendArchive } from "./downloads/send.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { recordDownload } from "./record-download.ts";
 
@@ -33,7 +33,7 @@ async function sendExamples(services: Services, request: FastifyRequest, reply: 
   if (group !== null && !(await hasGroup(services.db, group))) throw notFound("group");
   const subject = group === null ? { kind: "server", sid: "learning" } : { kind: "group", sid: group };
   await recordDownload(services.db, request, { action: "download.examples", subject });
-  return sendDownload(request, reply, {
+  return sendArchive(request, reply, {
     title: "Examples",
     extension: "zip",
     type: "application/zip",

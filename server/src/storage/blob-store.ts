@@ -27,6 +27,8 @@ export interface StageOptions {
   maxBytes?: number;
   /** Keeps what arrived of a source that fails, and appends the source to what an earlier one left. */
   resume?: ResumePoint;
+  /** Nothing else reads the source's chunks, so their memory is freed once they are written. */
+  ownsChunks?: boolean;
 }
 
 /** A file that may arrive in several parts. */
@@ -53,7 +55,7 @@ export interface BlobStore {
   has(sha256: string): Promise<boolean>;
   /** A local path for processes that read files by path. Throws BlobMissingError. */
   path(sha256: string): Promise<string>;
-  /** Throws BlobMissingError. */
+  /** The stream's chunks belong to the caller. Throws BlobMissingError. */
   openRead(sha256: string): Promise<{ stream: Readable; sizeBytes: number }>;
   delete(sha256: string): Promise<void>;
   /** Every sha256 in the store, in no particular order. */

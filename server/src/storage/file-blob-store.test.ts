@@ -59,6 +59,25 @@ describe("a blob", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
+  it("frees chunks that belong to the store once they are written, except memory that other bytes share", async () => {
+    const [whole, shared] = [randomBytes(300_000), randomBytes(300_000)];
+    const expected = Buffer.concat([whole, shared.subarray(0, 100_000)]);
+    const source = Readable.from([whole, shared.subarray(0, 100_000)]);
+    const staged = await store.stage(source, { ownsChunks: true });
+    await staged.commit();
+    expect(staged.sha256).toBe(sha256(expected));
+    expect(Buffer.from(staged.head)).toEqual(expected.subarray(0, 4096));
+    expect(await readFile(await store.path(staged.sha256))).toEqual(expected);
+    expect([whole.length, shared.length]).toEqual([0, 300_000]);
+  });
+
+  it("leaves the chunks of its source as they are by default", async () => {
+    const bytes = randomBytes(300_000);
+    const { sha256: stored } = await store.put(Readable.from([bytes]));
+    expect(stored).toBe(sha256(bytes));
+    expect(bytes).toHaveLength(300_000);
+  });
+
   it("throws BlobMissingError when it is missing", async () => {
     await expect(store.path("0".repeat(64))).rejects.toThrow(BlobMissingError);
     await expect(store.openRead("0".repeat(64))).rejects.toThrow(BlobMissingError);

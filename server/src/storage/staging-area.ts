@@ -47,14 +47,14 @@ export class StagingArea {
   async receive(source: Readable, options: StageOptions = {}): Promise<ReceivedFile> {
     // clearAbandoned reads the process id to see whether the file is still being written.
     const path = join(this.#folder, `${process.pid}-${randomUUID()}`);
-    const { maxBytes = Infinity, resume } = options;
+    const { maxBytes = Infinity, resume, ownsChunks } = options;
     try {
       await mkdir(this.#folder, { recursive: true });
       if (resume && resume.offset > 0) await this.#takePartial(resume, path);
       const file = await this.#openFile(path);
       let written;
       try {
-        written = await writeHashed(source, file, maxBytes, resume?.offset);
+        written = await writeHashed(source, file, maxBytes, { storedBytes: resume?.offset ?? 0, ownsChunks });
       } finally {
         await file.close();
       }

@@ -2,8 +2,9 @@ import { Semaphore } from "async-mutex";
 import { type Hash, createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { type StoredBlob } from "./blob-store.ts";
+import type { StoredBlob } from "./blob-store.ts";
 import { TooLargeError } from "../errors/storage-error.ts";
+import { freeMemory } from "../lib/free-memory.ts";
 
 /** Bytes per write. Every write uses a thread of the pool, which for 64 kB chunks costs more than the write itself. */
 const WRITE_BYTES = 256 * 1024;
@@ -17,16 +18,22 @@ const HEAD_BYTES = 4096;
  */
 const writes = new Semaphore(8);
 
+interface WriteOptions {
+  /** Size of the file, which an earlier part has written and the source continues. */
+  storedBytes?: number;
+  /** See StageOptions. */
+  ownsChunks?: boolean | undefined;
+}
+
 /**
  * Writes a source to an open file, hashes it and syncs it to disk. `head` holds the first bytes. Hashing stays on this thread: 2.8 MB
  * take 2 ms, in pieces of 0.2 ms, and another thread needs longer. Throws TooLargeError.
- * @param storedBytes of the file, which an earlier part has written and the source continues
  */
 export async function writeHashed(
   source: Readable,
   file: FileHandle,
   maxBytes: number,
-  storedBytes = 0,
+  { storedBytes = 0, ownsChunks = false }: WriteOptions = {},
 ): Promise<StoredBlob & { head: Uint8Array }> {
   const hash = createHash("sha256");
   let head = await hashStored(file, storedBytes, hash);
@@ -39,9 +46,10 @@ export async function writeHashed(
     await writing;
     const pending = chunks;
     [chunks, pendingBytes] = [[], 0];
-    writing = writes.runExclusive(() => {
+    writing = writes.runExclusive(async () => {
       for (const chunk of pending) hash.update(chunk);
-      return writeAll(file, pending);
+      await writeAll(file, pending);
+      if (ownsChunks) for (const chunk of pending) freeMemory(chunk);
     });
     // The next `await writing` throws the error; this handler only prevents an unhandled rejection until then.
     writing.catch(() => undefined);

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { get } from "node:http";
+import { mkdir, rm } from "node:fs/promises";
+import { type ClientRequest, type IncomingMessage, get } from "node:http";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { makePatch } from "@precount/domain";
 import { unzipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
@@ -25,6 +27,12 @@ afterAll(() => api.close());
 /** A new tab sends only the cookie. */
 const download = (url: string, cookie = person.headers["cookie"] ?? "", method: "GET" | "HEAD" = "GET") =>
   api.inject({ method, url, headers: { cookie } });
+async function requestOverConnection(path: string): Promise<ClientRequest> {
+  if (!api.app.server.listening) await api.app.listen({ port: 0, host: "127.0.0.1" });
+  const address = api.app.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return get({ host: "127.0.0.1", port, path, headers: { cookie: person.headers["cookie"] ?? "" } });
+}
 const csvLines = (body: string) => body.slice(1).trimEnd().split("\r\n");
 
 /** An image with its original in the store. */
@@ -185,10 +193,8 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
         return { stream, sizeBytes };
       },
     });
-    const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
-    const headers = { cookie: person.headers["cookie"] ?? "" };
-    const request = get(`${address}/api/projects/${slug}/images/download`, { headers });
-    const [response] = (await once(request, "response")) as [Readable]; // node:http's own event
+    const request = await requestOverConnection(`/api/projects/${slug}/images/download`);
+    const [response] = (await once(request, "response")) as [IncomingMessage]; // node:http's own event
     await once(response, "readable");
     response.read(1);
     // The client does not read: the sockets fill up, and the archive waits.
@@ -197,6 +203,36 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
     await expect.poll(() => opened.every((stream) => stream.destroyed)).toBe(true);
     expect(opened.length).toBeLessThan(10);
     api.services.blobs = blobs;
+  });
+
+  it("sends large originals unchanged over a connection, with the headers of every answer", async () => {
+    const { sid: projectSid, slug } = await makeProject(api.database.db);
+    const originals = [randomBytes(3_000_000), randomBytes(1_000_001)];
+    for (const [n, bytes] of originals.entries()) {
+      const { sha256 } = await api.services.blobs.put(Readable.from([bytes]));
+      await makeImage(api.database.db, { projectSid, name: `${n}.jpg`, sha256 });
+    }
+    const request = await requestOverConnection(`/api/projects/${slug}/images/download`);
+    const [response] = (await once(request, "response")) as [IncomingMessage]; // node:http's own event
+    const files = unzipSync(await buffer(response));
+    expect(originals.map((bytes, n) => bytes.equals(files[`${n}.jpg`] ?? Buffer.alloc(0)))).toEqual([true, true]);
+    expect(response.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "x-request-id": expect.any(String),
+    });
+  });
+
+  it("breaks the connection when an original cannot be read to its end", async () => {
+    const { sid: projectSid, slug } = await makeProject(api.database.db);
+    const { sha256 } = await storePhoto(projectSid, "1.jpg");
+    const path = await api.services.blobs.path(sha256);
+    await rm(path);
+    // A folder can be opened like a file, but not read.
+    await mkdir(path);
+    const request = await requestOverConnection(`/api/projects/${slug}/images/download`);
+    const [response] = (await once(request, "response")) as [IncomingMessage]; // node:http's own event
+    await expect(buffer(response)).rejects.toThrow("aborted");
   });
 });
 

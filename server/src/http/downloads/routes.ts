@@ -14,7 +14,7 @@ import { requireVarianceScope } from "../../operations/variance/scope.ts";
 import { areaTags } from "../../operations/area-tag/area-tags.ts";
 import { certificateDownload } from "../../operations/blind-count/certificate-download.ts";
 import { photoEntries } from "../../operations/export/photos.ts";
-import { sendDownload, sendTable } from "./send.ts";
+import { sendArchive, sendDownload, sendTable } from "./send.ts";
 import { sendReport } from "./send-report.ts";
 import { gapsTable, labelsTable, statsTable } from "../../operations/export/tables.ts";
 import { varianceTable } from "../../operations/export/variance-tables.ts";
@@ -108,7 +108,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {
     const event = await requireEvent(request, request.params.projectId, "archive");
     await record(request, "photos", event);
-    return sendDownload(request, reply, {
+    return sendArchive(request, reply, {
       title: `${event.name} – photos`,
       extension: "zip",
       type: "application/zip",

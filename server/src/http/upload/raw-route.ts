@@ -1,4 +1,6 @@
+import { Socket } from "node:net";
 import type { Readable } from "node:stream";
+import { MAX_PHOTO_BYTES } from "@precount/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, parseOrThrow } from "../../errors/app-error.ts";
@@ -61,7 +63,10 @@ async function putPhoto(
   const stream = (request.body ?? request.raw) as Readable;
   try {
     const resume = { key: keyOf(upload, sha256), offset };
-    const staged = await stagePhoto(services, { stream, isTooLarge: () => false }, resume);
+    // A test's chunks are the test's own; those of a connection were copied from it for this request.
+    const ownsChunks = request.raw.socket instanceof Socket;
+    const options = { resume, maxBytes: MAX_PHOTO_BYTES, ownsChunks };
+    const staged = await stagePhoto(services, { stream, isTooLarge: () => false }, options);
     await requireHash(staged, sha256);
     const call = auditedRequest(request, "upload.photo", "image");
     const photo = { staged, name, fields };

@@ -33,7 +33,7 @@ export async function* datasetFiles(source: Source, plan: DatasetPlan): AsyncGen
       const opened = pixels === "files" ? await openImage(source, image, folder) : null;
       rows.push(lines([manifestRow(format, image, typeof opened === "string" ? opened : null)]));
       if (opened !== null && typeof opened !== "string")
-        yield { name: imagePath(format, image), modifiedAt: image.source.createdAt, content: opened };
+        yield { name: imagePath(format, image), modifiedAt: image.source.createdAt, content: opened, ownsChunks: true };
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,8 @@ export async function* photoEntries({ db, blobs, log }: Source, projectSid: stri
       });
       const isFound = typeof opened !== "string";
       manifest.push(lines([manifestRow(photo, isFound ? name : null, isFound ? null : opened)]));
-      if (isFound) yield { name, modifiedAt: photo.capturedAt ?? photo.createdAt, content: opened.stream };
+      if (!isFound) continue;
+      yield { name, modifiedAt: photo.capturedAt ?? photo.createdAt, content: opened.stream, ownsChunks: true };
     }
   }
   yield { name: MANIFEST, isCompressed: true, content: Readable.from(manifest, { objectMode: false }) };

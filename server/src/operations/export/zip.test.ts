@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { type ZipEntry, zipOf } from "./zip.ts";
+import { type ZipEntry, freeSentChunk, zipOf } from "./zip.ts";
 
 const textOf = (content: string): Readable => Readable.from([content], { objectMode: false });
 
@@ -24,6 +24,25 @@ describe("an archive made as it is read", () => {
     ]);
     expect(bytes.includes("a".repeat(9999))).toBe(true);
     expect(bytes.includes("b".repeat(99))).toBe(false);
+  });
+
+  it("lets the sender free the chunks of entries that own them, and no others", async () => {
+    const [owned, kept] = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
+    const entries: ZipEntry[] = [
+      { name: "owned", content: Readable.from([owned]), ownsChunks: true },
+      { name: "kept", content: Readable.from([kept]) },
+    ];
+    const sent: Buffer[] = [];
+    const zip = zipOf(Readable.from(entries));
+    zip.on("data", (chunk: Buffer) => {
+      sent.push(Buffer.from(chunk));
+      freeSentChunk(chunk);
+    });
+    await once(zip, "end");
+    const files = unzipSync(Buffer.concat(sent));
+    expect(Buffer.from(files["owned"] ?? [])).toEqual(Buffer.alloc(100_000, 1));
+    expect(Buffer.from(files["kept"] ?? [])).toEqual(kept);
+    expect([owned.length, kept.length]).toEqual([0, 100_000]);
   });
 
   it("fails when an entry fails, and destroys its source", async () => {

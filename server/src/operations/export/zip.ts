@@ -2,6 +2,7 @@ import { type Readable, finished } from "node:stream";
 import { crc32 } from "node:zlib";
 import checksums from "crc-32";
 import ZipStream from "zip-stream";
+import { freeMemory } from "../../lib/free-memory.ts";
 
 // zip-stream computes checksums with this library in JavaScript, which took a third of the time to build an archive.
 Object.assign(checksums, { buf: (bytes: Uint8Array, seed = 0) => crc32(bytes, seed >>> 0) });
@@ -14,7 +15,17 @@ export type ZipEntry = {
   modifiedAt?: Date;
   /** Photos are not compressed, because they do not get smaller. */
   isCompressed?: boolean;
+  /** Nothing else reads the content's chunks, so their memory may be freed once they are sent. */
+  ownsChunks?: boolean;
 };
+
+/** Chunks of entries that own them. The library passes chunks of stored entries on as they are, and makes new ones of others. */
+const ownedChunks = new WeakSet<Uint8Array>();
+
+/** Frees a chunk of an archive after it was sent, if it belongs to an entry that owns it. */
+export function freeSentChunk(chunk: Uint8Array): void {
+  if (ownedChunks.delete(chunk)) freeMemory(chunk);
+}
 
 /** The years that the format can represent. */
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2107];
@@ -48,8 +59,9 @@ async function fill(zip: ZipStream, entries: AsyncIterable<ZipEntry>): Promise<v
 }
 
 /** Resolves when the entry has been written. The library alone would wait forever for content that is destroyed early. */
-const written = (zip: ZipStream, { name, content, modifiedAt = new Date(), isCompressed = false }: ZipEntry) =>
+const written = (zip: ZipStream, entry: ZipEntry) =>
   new Promise<void>((resolve, reject) => {
+    const { name, content, modifiedAt = new Date(), isCompressed = false, ownsChunks = false } = entry;
     finished(content, { writable: false }, (error) => {
       if (error) reject(error);
     });
@@ -57,6 +69,8 @@ const written = (zip: ZipStream, { name, content, modifiedAt = new Date(), isCom
       if (error) reject(error);
       else resolve();
     });
+    // Runs before the archive's own listener, which passes the chunk on.
+    if (ownsChunks) content.prependListener("data", (chunk: Uint8Array) => ownedChunks.add(chunk));
   });
 
 function writable(date: Date): Date {

@@ -4,7 +4,7 @@ import { BIG_TIFF_MESSAGE, isBigTiff, sniffPhoto } from "@precount/photos";
 import { AppError } from "../../errors/app-error.ts";
 import { currentOrigin } from "../../queue/job-origin.ts";
 import type { OperationContext } from "../context.ts";
-import type { ResumePoint, StagedBlob } from "../../storage/blob-store.ts";
+import type { StageOptions, StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 import { type AddedImage, type StagedPhoto, storePhoto } from "./store-photos.ts";
 
@@ -20,9 +20,9 @@ export type IncomingPhoto = { stream: Readable; isTooLarge(): boolean };
 export async function stagePhoto(
   { blobs }: Pick<Context, "blobs">,
   photo: IncomingPhoto,
-  resume?: ResumePoint,
+  options: StageOptions = {},
 ): Promise<StagedBlob> {
-  const staged = await blobs.stage(photo.stream, { ...(resume && { resume, maxBytes: MAX_PHOTO_BYTES }) });
+  const staged = await blobs.stage(photo.stream, options);
   const problem = findProblem(staged, photo);
   if (problem === null) return staged;
   await staged.discard();

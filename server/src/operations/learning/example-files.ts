@@ -27,7 +27,7 @@ export async function* exampleFiles({ db, blobs }: Source, group: string | null)
       });
       if (opened === null) continue;
       lines.push(`${JSON.stringify(example)}\n`);
-      yield { name: example.file, modifiedAt: row.createdAt, content: opened.stream };
+      yield { name: example.file, modifiedAt: row.createdAt, content: opened.stream, ownsChunks: true };
     }
   }
   yield { name: EXAMPLES_FILE, isCompressed: true, content: Readable.from(lines, { objectMode: false }) };
