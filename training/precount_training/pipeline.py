@@ -33,7 +33,7 @@ SMALL_PX = 50.0
 SMALL_SHARE = 0.25
 # The 256 levels, normalized for the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
 NORMAL = ((np.arange(256) / 255 - MEAN) / DEVIATION).astype(np.float32)
-MIN_SCORE = 0.15  # of the detector alone: boxes below it are not read
+MIN_SCORE = 0.15  # of the detector alone: boxes below it are not decoded
 # Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE must be a
 # sticker or tag more clearly. On the validation photos of whole_photos (271 stickers, 53 tags): sticker precision 99.6,
 # recall 99.3. Shelf tags: precision 91.2 at 0.5, 98.1 at 0.65 and 100 at 0.7; recall 98.1, 96.2 and 94.3. The false
@@ -106,7 +106,7 @@ class Precount:
     ) -> list[Detection]:
         """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
         shelves, stickers = [], []
-        for item, answer in self.read_boxes(picture, self.locate(picture, limit)):
+        for item, answer in self.read_boxes(picture, self.locate(picture, limit, min_existence)):
             confidence = existence(item, answer)
             is_readable = max(c[0].confidence for c in _fields(item, answer)) >= READABLE
             least = min_existence[item.label]
@@ -154,16 +154,24 @@ class Precount:
         """The reader's answer for each box."""
         return self.read([crop_of(picture, item.rect, look) for item in found])
 
-    def locate(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Found]:
-        """Boxes in px of the photo, best first."""
+    def locate(
+        self, picture: NDArray[np.uint8], limit: int = LIMIT, min_existence: tuple[float, float] = MIN_EXISTENCE
+    ) -> list[Found]:
+        """Boxes in px of the photo that may count, best first."""
+
+        def best(boxes: list[Found]) -> list[Found]:
+            # The existence of a box is at most the root of its score. Of overlapping ones the best is kept in any case.
+            kept = keep_best(boxes, MAX_OVERLAP, limit)
+            return [item for item in kept if math.sqrt(item.score) >= min_existence[item.label]]
+
         found = self.locate_at(picture, LONG_SIDE_PX)
         scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
-        widths = [item.rect.width * scale for item in keep_best(found, MAX_OVERLAP, limit) if item.label == 0]
+        widths = [item.rect.width * scale for item in best(found) if item.label == 0]
         small = sum(width < SMALL_PX for width in widths)
         if scale < 1 and small and small >= SMALL_SHARE * len(widths):
             second = self.locate_at(picture, SECOND_PASS_LONG_SIDE_PX)
             found = sorted(found + second, key=lambda item: -item.score)
-        return keep_best(found, MAX_OVERLAP, limit)
+        return best(found)
 
     def locate_at(self, picture: NDArray[np.uint8], long_side_px: int) -> list[Found]:
         """Boxes in px of the photo reduced to `long_side_px` for the detector, best first, overlapping ones too."""

@@ -18,8 +18,16 @@ export interface Scratch {
   input: Float32Array;
 }
 
+/** The least existence of a box that counts as a sticker or shelf tag (`existenceOf`). */
+export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThreshold }: Settings): number =>
+  label === "shelf" ? shelfThreshold : stickerThreshold;
+
+/** Whether a box may count: its existence is at most the root of its score. Most boxes of a photo do not, and need not be read. */
+const mayCount = (box: DetectedBox, settings: Settings): boolean =>
+  Math.sqrt(box.score) >= thresholdOf(box, settings);
+
 /**
- * Boxes of stickers and shelf tags, highest score first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
+ * Boxes that may be stickers and shelf tags, highest score first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
  * out to be small gets a second pass, reduced less.
  * @param scratch reused between photos, one photo at a time
  */
@@ -31,7 +39,10 @@ export async function locate(
   scratch: Scratch = { input: new Float32Array() },
 ): Promise<DetectedBox[]> {
   const found = await locateAt(network, picture, settings, scratch);
-  const kept = suppressOverlaps(found, settings.mostOverlap, limit);
+  // Of overlapping boxes the best is kept, also if it does not count itself.
+  const best = (boxes: readonly DetectedBox[]): DetectedBox[] =>
+    suppressOverlaps(boxes, settings.mostOverlap, limit).filter((box) => mayCount(box, settings));
+  const kept = best(found);
   const { secondPass } = settings;
   if (!secondPass || !hasSmallStickers(kept, picture, settings, secondPass)) return kept;
   // Its input is several times as large and rarely needed: it is not kept.
@@ -42,7 +53,7 @@ export async function locate(
     { input: new Float32Array() },
   );
   const all = [...found, ...second].toSorted((a, b) => b.score - a.score);
-  return suppressOverlaps(all, settings.mostOverlap, limit);
+  return best(all);
 }
 
 function hasSmallStickers(

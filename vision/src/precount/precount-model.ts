@@ -7,7 +7,7 @@ import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
-import { type Scratch, locate } from "./locate.ts";
+import { type Scratch, locate, thresholdOf } from "./locate.ts";
 import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
 import { maxConfidence, readBoxes } from "./read-boxes.ts";
@@ -63,7 +63,7 @@ export class PrecountModel implements DetectionModel {
     const found = await locate(this.#networks.detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
     // A box that hardly looks like a sticker or tag gets no further crops.
-    const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box, settings) / 2;
+    const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
     const read = await readBoxes(this.#networks, photo, found, this.#manifest, isWorthMoreLooks);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return read
@@ -157,13 +157,10 @@ function writingOf(...places: readonly Pick<FieldPlace, "written">[]): Writing {
   return handwritten === places.length ? "hand" : "mixed";
 }
 
-const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: PrecountManifest["detect"]): number =>
-  item.label === "shelf" ? shelfThreshold : stickerThreshold;
-
 /** An unreadable box needs a higher certainty that it is a sticker or tag. */
 function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): number {
   const { readable = 0, unreadableThreshold = 0 } = settings;
-  const threshold = thresholdOf(box, settings);
+  const threshold = thresholdOf(box.item, settings);
   return maxConfidence(box) >= readable ? threshold : Math.max(threshold, unreadableThreshold);
 }
 
