@@ -160,7 +160,7 @@ class Precount:
         """Boxes in px of the photo that may count, best first."""
 
         def best(boxes: list[Found]) -> list[Found]:
-            # The existence of a box is at most the root of its score. Of overlapping ones the best is kept in any case.
+            # The existence of a box is at most the root of its score. One that does not count suppresses weaker ones.
             kept = keep_best(boxes, MAX_OVERLAP, limit)
             return [item for item in kept if math.sqrt(item.score) >= min_existence[item.label]]
 

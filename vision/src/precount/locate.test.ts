@@ -19,7 +19,7 @@ const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 }
 interface Cell {
   label: "sticker" | "shelf";
   score: number;
-  /** Of the reduced photo, pixels. */
+  /** In pixels of the reduced photo. */
   widthPx: number;
 }
 
@@ -33,7 +33,15 @@ function detector(cells: readonly Cell[]) {
       const [rows, columns] = [height / settings.stridePx, width / settings.stridePx];
       const data = new Float32Array(8 * rows * columns);
       for (const [i, { label, score, widthPx }] of cells.entries()) {
-        const values = [label === "sticker" ? score : 0, label === "shelf" ? score : 0, 0, 0, ...logs(widthPx, 4), 1, 0];
+        const values = [
+          label === "sticker" ? score : 0,
+          label === "shelf" ? score : 0,
+          0,
+          0,
+          ...logs(widthPx, 4),
+          1,
+          0,
+        ];
         for (const [channel, value] of values.entries()) data[channel * rows * columns + 2 * i] = value;
       }
       return { data, shape: [1, 8, rows, columns] };

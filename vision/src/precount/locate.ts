@@ -23,8 +23,7 @@ export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThr
   label === "shelf" ? shelfThreshold : stickerThreshold;
 
 /** Whether a box may count: its existence is at most the root of its score. Most boxes of a photo do not, and need not be read. */
-const mayCount = (box: DetectedBox, settings: Settings): boolean =>
-  Math.sqrt(box.score) >= thresholdOf(box, settings);
+const mayCount = (box: DetectedBox, settings: Settings): boolean => Math.sqrt(box.score) >= thresholdOf(box, settings);
 
 /**
  * Boxes that may be stickers and shelf tags, highest score first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
@@ -39,7 +38,7 @@ export async function locate(
   scratch: Scratch = { input: new Float32Array() },
 ): Promise<DetectedBox[]> {
   const found = await locateAt(network, picture, settings, scratch);
-  // Of overlapping boxes the best is kept, also if it does not count itself.
+  // A box that does not count still suppresses weaker ones, so it is left out last.
   const best = (boxes: readonly DetectedBox[]): DetectedBox[] =>
     suppressOverlaps(boxes, settings.mostOverlap, limit).filter((box) => mayCount(box, settings));
   const kept = best(found);
