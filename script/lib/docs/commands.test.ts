@@ -295,6 +295,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   "../script/train": { notRun: NIGHT },
   "../script/train --use": { notRun: NIGHT },
   "../script/train --examples FOLDER": { by: "training/tests/test_fine_tune.py", as: "fine_tune" },
+  "../script/train --readers MINUTES": { notRun: NIGHT },
   ".venv/bin/python -m precount_training.draw_samples --out ../samples": {
     by: "training/tests/test_samples.py",
     as: "draw_samples",
