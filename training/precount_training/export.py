@@ -121,7 +121,8 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.MIN_SCORE,
             "stickerThreshold": pipeline.MIN_EXISTENCE[0],
             "shelfThreshold": pipeline.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
-            "readable": pipeline.READABLE, "unreadableThreshold": pipeline.MIN_EXISTENCE_UNREADABLE,
+            "readable": pipeline.READABLE[0], "readableShelf": pipeline.READABLE[1],
+            "unreadableThreshold": pipeline.MIN_EXISTENCE_UNREADABLE,
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE,

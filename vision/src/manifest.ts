@@ -84,6 +84,8 @@ const precountSettings = {
     mostOverlap: share,
     /** A box whose values are all less likely than this must reach `unreadableThreshold`. */
     readable: share.optional(),
+    /** The same for shelf tags, whose numbers are printed large; by default as `readable`. */
+    readableShelf: share.optional(),
     unreadableThreshold: share.optional(),
     /**
      * A second pass over a photo with small stickers, reduced to this `longEdgePx`: where at least `smallShare` of the

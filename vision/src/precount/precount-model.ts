@@ -157,9 +157,10 @@ function writingOf(...places: readonly Pick<FieldPlace, "written">[]): Writing {
   return handwritten === places.length ? "hand" : "mixed";
 }
 
-/** An unreadable box needs a higher certainty that it is a sticker or tag. */
+/** A box that is hard to read needs a higher certainty that it is a sticker or tag. */
 function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): number {
-  const { readable = 0, unreadableThreshold = 0 } = settings;
+  const { readable: readableSticker = 0, readableShelf = readableSticker, unreadableThreshold = 0 } = settings;
+  const readable = box.item.label === "shelf" ? readableShelf : readableSticker;
   const threshold = thresholdOf(box.item, settings);
   return maxConfidence(box) >= readable ? threshold : Math.max(threshold, unreadableThreshold);
 }
