@@ -29,7 +29,7 @@ def false_detections(rng: np.random.Generator, model: Precount) -> list[NDArray[
     """Crops (h, w, 3) of all boxes that the detector finds on one photo without stickers and tags."""
     frame = Frame(WIDTH, HEIGHT, DECOY_PX, 0, 0, int(rng.integers(0, MAX_DECOYS)), -20.0)
     photo = draw_wild_photo(rng, "train", frame, None).picture
-    return [crop_of(photo, jittered(rng, f.rect)) for f in model.locate(photo)]
+    return [crop_of(photo, jittered(rng, f.rect)) for f in model.locate(photo, min_existence=(0.0, 0.0))]
 
 
 def main() -> None:

@@ -39,8 +39,7 @@ MIN_SCORE = 0.15  # of the detector alone: boxes below it are not decoded
 # recall 99.3. Shelf tags: precision 91.2 at 0.5, 98.1 at 0.65 and 100 at 0.7; recall 98.1, 96.2 and 94.3. The false
 # ones are numbers printed on goods, such as "500 g".
 MIN_EXISTENCE = (0.5, 0.65)
-# A tag's number is printed large: on 84 validation photos (177 tags) no true one is read with less than READABLE, but
-# badges such as "BIO", read as 810, are.
+# A tag's number is printed large. Badges such as "BIO", read as 810 with 0.62, are the tags that READABLE leaves out.
 READABLE, MIN_EXISTENCE_UNREADABLE = (0.3, 0.75), 0.85
 MAX_OVERLAP = 0.3
 SURE = 0.98  # a value with a lower raw probability is read again

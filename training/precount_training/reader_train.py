@@ -65,7 +65,7 @@ def varied(
 ) -> Tensor:
     """The same crops with small changes: shifted, turned, sheared, stretched, bent, recolored, with grain.
 
-    All on the device of the images and of the generator, which takes a CPU longer than a GPU's training step.
+    Runs on the device of the images and of the generator: on a CPU it takes longer than a GPU's training step.
     """
     n, _, height, width = images.shape
     here = images.device

@@ -77,7 +77,7 @@ const precountSettings = {
     stridePx: z.number().int().min(2).max(32),
     /** The unit of box offsets and sizes, pixels. */
     unitPx: z.number().positive(),
-    /** The detector's score below which a box is not read. */
+    /** The detector's score below which a box is not decoded. */
     leastScore: share,
     stickerThreshold: share,
     shelfThreshold: share,

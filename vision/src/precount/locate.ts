@@ -18,12 +18,19 @@ export interface Scratch {
   input: Float32Array;
 }
 
-/** The least existence of a box that counts as a sticker or shelf tag (`existenceOf`). */
+/**
+ * How sure it is that a box is a sticker or tag: the reader's belief `paper`, weighted twice as much as the detector's. The
+ * reader sees the crop at full size and has learned from false detections.
+ */
+export const existence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
+
+/** The least existence of a box that counts as a sticker or shelf tag. */
 export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThreshold }: Settings): number =>
   label === "shelf" ? shelfThreshold : stickerThreshold;
 
-/** Whether a box may count: its existence is at most the root of its score. Most boxes of a photo do not, and need not be read. */
-const mayCount = (box: DetectedBox, settings: Settings): boolean => Math.sqrt(box.score) >= thresholdOf(box, settings);
+/** Whether a box may count, whatever the reader believes. Most boxes of a photo may not, and need not be read. */
+const mayCount = (box: DetectedBox, settings: Settings): boolean =>
+  existence(box.score, 1) >= thresholdOf(box, settings);
 
 /**
  * Boxes that may be stickers and shelf tags, highest score first, at most `limit`, in pixels of `picture`. A photo whose stickers turn

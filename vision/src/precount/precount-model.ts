@@ -7,7 +7,7 @@ import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
-import { type Scratch, locate, thresholdOf } from "./locate.ts";
+import { type Scratch, existence, locate, thresholdOf } from "./locate.ts";
 import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
 import { maxConfidence, readBoxes } from "./read-boxes.ts";
@@ -68,12 +68,12 @@ export class PrecountModel implements DetectionModel {
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return read
       .flatMap((box) => {
-        const existence = existenceOf(box);
-        if (existence < minExistence(box, settings)) return [];
+        const confidence = existenceOf(box);
+        if (confidence < minExistence(box, settings)) return [];
         return [
           box.item.label === "shelf"
-            ? this.#toShelf(box, existence, photo, options)
-            : this.#toSticker(box, existence, photo, options),
+            ? this.#toShelf(box, confidence, photo, options)
+            : this.#toSticker(box, confidence, photo, options),
         ];
       })
       .toSorted(inReadingOrder);
@@ -142,11 +142,7 @@ export class PrecountModel implements DetectionModel {
   }
 }
 
-/**
- * How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's. The
- * reader sees the crop at full size and has learned from false detections.
- */
-const existenceOf = ({ item, answer }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * answer.paper);
+const existenceOf = ({ item, answer }: ReadBox): number => existence(item.score, answer.paper);
 
 /** The probability of handwriting from which a number counts as handwritten. */
 const HANDWRITTEN_FROM = 0.5;
