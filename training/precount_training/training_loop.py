@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import platform
 import time
 from argparse import ArgumentParser
@@ -56,7 +57,7 @@ class Length:
         """The run's steps in all, as expected after `step` of them, at least 1, in `seconds`."""
         if self.minutes is None:
             return self.steps
-        return max(step, round(step * 60 * self.minutes / max(1e-3, seconds)))
+        return max(step, math.ceil(step * 60 * self.minutes / max(1e-3, seconds)))
 
 
 def device() -> torch.device:

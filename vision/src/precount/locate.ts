@@ -28,7 +28,7 @@ export const existence = (score: number, paper: number): number => Math.min(1, M
 export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThreshold }: Settings): number =>
   label === "shelf" ? shelfThreshold : stickerThreshold;
 
-/** Whether a box may count, whatever the reader believes. Most boxes of a photo may not, and need not be read. */
+/** Whether a box may count if the reader is sure of it. Most boxes of a photo may not, and need not be read. */
 const mayCount = (box: DetectedBox, settings: Settings): boolean =>
   existence(box.score, 1) >= thresholdOf(box, settings);
 
