@@ -10,6 +10,7 @@ import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
 const SURE = { codeConfidenceThreshold: 0, quantityConfidenceThreshold: 0 };
+const DOUBTFUL = { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 1 };
 const statuses = async (page: Page, slug: string): Promise<string[]> =>
   (await fetchImages(page, slug)).map(({ status }) => status);
 
@@ -18,9 +19,25 @@ test("photos without doubts are compared and approved together; one that was cha
 }) => {
   test.setTimeout(180_000);
   const slug = await createEventWithPhotos(page, "Sure photos", samplePaths.slice(0, 3));
-  for (const { sid } of await fetchImages(page, slug)) await rerunDetection(page, slug, sid, SURE);
-  await openScreen(page, `/projects/${slug}/eventImages/proof`);
-  const names = (await fetchImages(page, slug)).map(({ name }) => name);
+  const photos = await fetchImages(page, slug);
+  const names = photos.map(({ name }) => name);
+
+  await test.step("a sheet that was opened too early fills as photos come, and opens them as they are now", async () => {
+    for (const { sid } of photos) await rerunDetection(page, slug, sid, DOUBTFUL);
+    const [, second] = photos;
+    // The detection that the browser knows is replaced while another screen is shown.
+    await openScreen(page, `/projects/${slug}/eventImages/images/${second?.sid ?? ""}`);
+    await expect(page.getByRole("main")).toHaveAccessibleName(`${names[1] ?? ""} – Sure photos`);
+    await openScreen(page, `/projects/${slug}/eventImages/proof`);
+    await expect(page.getByText("No photo without doubts waits here.")).toBeVisible();
+    await rerunDetection(page, slug, second?.sid ?? "", SURE);
+    await expect(page.getByRole("article", { name: names[1] ?? "" })).toBeVisible();
+    await page.keyboard.press("1");
+    await expect(page.getByRole("region", { name: "Proof" })).toBeVisible();
+  });
+  for (const { sid } of [photos[0], photos[2]].flatMap((photo) => photo ?? []))
+    await rerunDetection(page, slug, sid, SURE);
+  await page.goto(`/projects/${slug}/eventImages/proof`);
   await expect(page.getByRole("article")).toHaveCount(3);
   await expectNoSeriousViolationsInBothThemes(page);
 

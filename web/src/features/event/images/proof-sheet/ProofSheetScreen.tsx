@@ -19,13 +19,18 @@ const route = getRouteApi("/private/projects/$projectId/eventImages/proof");
 /** The number of a photo opens it. */
 const PHOTO_KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
+const NO_PHOTOS: readonly string[] = [];
+const LOADING = "loading";
+
 /** Several photos without doubts at once: every value beside its crop, to be compared and approved together. */
 export function ProofSheetScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const { after } = route.useSearch();
   const sheet = useSheet(slug, after ?? null);
-  const { photos: shown, heldUp, isLoading } = usePhotos(slug, sheet.sids);
+  const { photos: shown, heldUp, isLoading: areLoading } = usePhotos(slug, sheet.sids ?? NO_PHOTOS);
+  const content = sheet.sids === null || areLoading ? LOADING : sheet.sids.join();
+  const isLoading = content === LOADING;
   const scrollRef = useRef<HTMLDivElement>(null);
   const approve = (): void => {
     sheet.approve(
@@ -36,8 +41,7 @@ export function ProofSheetScreen(): ReactElement {
       })),
     );
   };
-  const sids = sheet.sids.join();
-  const { hasMore, showMore } = useSeenToEnd(scrollRef, isLoading ? "loading" : sids);
+  const { hasMore, showMore } = useSeenToEnd(scrollRef, content);
   const type = useTypedNumber(shown.length, (number) => {
     const photo = shown[number - 1];
     if (photo) sheet.open(photo.image.sid);

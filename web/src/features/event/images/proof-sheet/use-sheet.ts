@@ -6,13 +6,14 @@ import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { toImages, toReview } from "../../../../shared/images/event-section.ts";
 import { type EventOrder, nextSheet, nextToReview, storedImageList } from "../../../../shared/images/image-list.ts";
 import { ORDER_OPTIONS } from "../../../../shared/images/order-options.ts";
+import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import type { BulkRequest } from "../bulk/undo.ts";
 
 type Approved = Extract<BulkRequest, { verb: "validate" | "reject" | "recover" }>["images"];
 type Sheet = {
-  /** The photos of the sheet. They stay until the sheet is approved, even when other users approve some of them. */
-  sids: readonly string[];
+  /** The photos of the sheet. They stay until the sheet is approved, even when other users approve some of them. Null at first. */
+  sids: readonly string[] | null;
   /** Approves the photos and goes on at once: to the next sheet, the next photo to review, or the list. */
   approve: (images: Approved) => void;
   /** Opens a photo for review. */
@@ -27,7 +28,13 @@ export function useSheet(slug: string, after: string | null): Sheet {
   const { data } = useQuery(input);
   const [sids, setSids] = useState<readonly string[] | null>(null);
   const bulk = useBulk(() => undefined);
-  if (sids === null && data) setSids(nextSheet(storedImageList(slug), data, after));
+  const isEmpty = sids?.length === 0;
+  if (data && (sids === null || isEmpty)) {
+    const next = nextSheet(storedImageList(slug), data, after);
+    if (!isEmpty || next.length > 0) setSids(next);
+  }
+  // An empty sheet fills as photos come. Values that the user compares do not change before the user's eyes.
+  useLiveEvent(slug, isEmpty ? [input.queryKey] : []);
   const open = (sid: string): void => void navigate({ ...toReview(slug, sid), replace: true });
   const goOn = (order: EventOrder, last: string): void => {
     const stored = storedImageList(slug);
@@ -39,7 +46,7 @@ export function useSheet(slug: string, after: string | null): Sheet {
     return void navigate({ ...toImages("eventImages", slug), replace: true });
   };
   return {
-    sids: sids ?? [],
+    sids,
     open,
     approve: (images) => {
       bulk.run({ verb: "validate", images });
