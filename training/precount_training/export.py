@@ -122,10 +122,15 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "stickerThreshold": pipeline.MIN_EXISTENCE[0],
             "shelfThreshold": pipeline.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
             "readable": pipeline.READABLE[0], "readableShelf": pipeline.READABLE[1],
-            "unreadableThreshold": pipeline.MIN_EXISTENCE_UNREADABLE,
+            "unreadableThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[0],
+            "unreadableShelfThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[1], "contents": list(pipeline.CONTENTS),
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE,
+            },
+            "tagLooks": {
+                "least": pipeline.TAG_LOOKS.least,
+                "enlarge": list(pipeline.TAG_LOOKS.enlarge), "windowPx": pipeline.TAG_LOOKS.window_px,
             },
         },
         "read": {

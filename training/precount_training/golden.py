@@ -24,6 +24,7 @@ from precount_training.pipeline import (
     MAX_OVERLAP,
     MIN_SCORE,
     NORMAL,
+    TAG_LOOKS,
     Answer,
     Network,
     Precount,
@@ -83,6 +84,14 @@ def made_up_slots(seed: int) -> NDArray[np.float32]:
     slots = rng.dirichlet(np.full(11, 0.05), SLOTS) * 0.35
     slots[np.arange(SLOTS), label_of("004719", "28")] += 0.65
     return np.asarray(slots, np.float32).round(6)
+
+
+def window_scores(folder: Path) -> list[dict[str, Any]]:
+    """The shelf tags of the sample photo PHOTO with their scores in windows."""
+    model, photo = Precount(folder, 1), upright(SAMPLES / PHOTO)
+    tags = [item for item in model.locate(photo) if item.label == 1]
+    scores = [[round(model.score_in_window(photo, tag, enlarge), 4) for enlarge in TAG_LOOKS.enlarge] for tag in tags]
+    return [{**box, "inWindows": score} for box, score in zip(_boxes(tags), scores, strict=True)]
 
 
 def detected(folder: Path) -> list[dict[str, Any]]:
@@ -150,6 +159,7 @@ def golden(folder: Path) -> dict[str, Any]:
         "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
         "certainties": certainties(),
         "photo": PHOTO,
+        "tags": window_scores(folder),
         "detected": detected(folder),
     }
 

@@ -2,6 +2,9 @@ import numpy as np
 import pytest
 
 from precount_training.calibration import IDENTITY, certainty, logit
+from precount_training.detector_model import Found
+from precount_training.geometry import RotatedRect
+from precount_training.pipeline import Answer, is_convincing
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.reading import calibrated, codes, quantities, tag_codes
 
@@ -55,3 +58,16 @@ def test_without_a_calibration_a_certainty_is_the_raw_probability() -> None:
     for probability in (0.01, 0.25, 0.62, 0.9, 0.97):
         assert certainty(probability, IDENTITY) == pytest.approx(probability, abs=0.02)
     assert logit(0.0) == -logit(1.0)
+
+
+def test_a_usual_content_of_a_package_does_not_show_that_a_box_is_a_tag() -> None:
+    def read(label: int, code: str, quantity: str = "", doubt: float = 0.02) -> bool:
+        item = Found(label, 0.5, RotatedRect(0, 0, 80, 40, 0))
+        answer = Answer(sure(code, quantity, doubt), 0.0, 1.0, np.zeros((2, 4), np.float32), np.zeros(2, np.float32))
+        return is_convincing(item, answer)
+
+    assert read(1, "501")
+    assert not read(1, "500")
+    assert not read(1, "330")
+    assert not read(1, "501", doubt=0.2)  # 0.8 ** 3 < 0.75
+    assert read(0, "500123", "500", doubt=0.1)

@@ -84,9 +84,12 @@ const precountSettings = {
     mostOverlap: share,
     /** A box whose values are all less likely than this must reach `unreadableThreshold`. */
     readable: share.optional(),
-    /** The same for shelf tags, whose numbers are printed large; by default as `readable`. */
-    readableShelf: share.optional(),
     unreadableThreshold: share.optional(),
+    /** The same for shelf tags, whose numbers are printed large; by default as for stickers. */
+    readableShelf: share.optional(),
+    unreadableShelfThreshold: share.optional(),
+    /** Numbers that mostly say how much a package contains: a shelf tag that shows one counts as unreadable. */
+    contents: z.array(z.string().regex(/^\d{1,3}$/)).optional(),
     /**
      * A second pass over a photo with small stickers, reduced to this `longEdgePx`: where at least `smallShare` of the
      * stickers that the first pass found are narrower than `smallPx` on its reduced photo.
@@ -96,6 +99,18 @@ const precountSettings = {
         longEdgePx: z.number().int().min(320).max(8192),
         smallPx: z.number().positive(),
         smallShare: share,
+      })
+      .optional(),
+    /**
+     * A shelf tag that need not reach `unreadableShelfThreshold`, and does not, is looked at again if its existence is at least `least`:
+     * in windows of the photo that are reduced to `windowPx`, each `enlarge` times as large as on the reduced photo. The mean of all
+     * scores counts.
+     */
+    tagLooks: z
+      .object({
+        least: share,
+        enlarge: z.array(z.number().min(1).max(8)).max(8),
+        windowPx: z.number().int().min(64).max(1024),
       })
       .optional(),
   }),

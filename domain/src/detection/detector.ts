@@ -3,7 +3,7 @@
  * checks whether a photo is worth uploading. Training uses the same steps
  * (training/precount_training/detector_model.py).
  */
-import type { Box } from "../geometry/box.ts";
+import { type Box, boxRect } from "../geometry/box.ts";
 import { rotatedIou } from "../geometry/iou.ts";
 import type { Rect } from "../geometry/rect.ts";
 
@@ -131,11 +131,3 @@ export function suppressOverlaps(found: readonly DetectedBox[], mostOverlap: num
   }
   return kept.map(({ item }) => item);
 }
-
-const boxRect = ({ cx, cy, width, height, angle }: Box): Rect => ({
-  x: cx - width / 2,
-  y: cy - height / 2,
-  width,
-  height,
-  angle,
-});

@@ -6,9 +6,10 @@ import { assignShelves, decodeDetectorOutput, suppressOverlaps, rotatedIou } fro
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { OnnxNetwork } from "@precount/inference";
-import type { Pixels } from "@precount/photos";
+import { type Pixels, decodeUpright } from "@precount/photos";
 import { MODELS_DIR, readModelFolder } from "../manifest.ts";
 import { locate } from "./locate.ts";
+import { scoreInWindow } from "./look-at-tags.ts";
 import { combineReadings } from "./combine.ts";
 import { readStrips, stripOf } from "./read-fields.ts";
 import { cropOf, read } from "./read.ts";
@@ -49,6 +50,7 @@ const goldenSchema = z.object({
     })
     .optional(),
   photo: z.string(),
+  tags: z.array(rect.extend({ label: z.literal(1), score: z.number(), inWindows: z.array(z.number()) })).min(1),
   detected: z.array(
     z.object({
       label: z.enum(["sticker", "shelf"]),
@@ -84,6 +86,7 @@ const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =
   return Math.max(...Array.from(a, (value, i) => Math.abs(value - b[i]!)));
 };
 const picture = pixels(golden.picture);
+const samplePath = fileURLToPath(new URL(`../../../samples/${golden.photo}`, import.meta.url));
 
 test("reduces a photo as training does", async () => {
   const expected = pixels(golden.reduced);
@@ -164,10 +167,24 @@ test("decodes values with the confidence and order of training", () => {
   }
 });
 
+test("looks at shelf tags again in the windows that training takes", async () => {
+  const photo = await decodeUpright(samplePath, "none");
+  const network = await OnnxNetwork.load(files["detector"]!, { threads: 1 });
+  const tagLooks = detect.tagLooks!;
+  for (const { score, inWindows, ...tag } of golden.tags) {
+    const item = { label: "shelf", score, box: box(tag) } as const;
+    for (const [i, enlarge] of tagLooks.enlarge.entries()) {
+      const again = await scoreInWindow(network, photo, item, { settings: detect, tagLooks, enlarge });
+      // A window that is a pixel off changes it by up to 0.1.
+      expect(Math.abs(again - inWindows[i]!)).toBeLessThan(0.02);
+    }
+  }
+  await network.close();
+});
+
 test("detects a whole photo, from file to shelf code, as training's pipeline does", async () => {
-  const path = fileURLToPath(new URL(`../../../samples/${golden.photo}`, import.meta.url));
   const vision = new VisionProcess();
-  const { detections } = await vision.detect({ path, modelName: "precount" });
+  const { detections } = await vision.detect({ path: samplePath, modelName: "precount" });
   await vision.close();
   const shelfCodes = assignShelves(detections);
   expect(detections).toHaveLength(golden.detected.length);

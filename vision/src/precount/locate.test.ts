@@ -65,6 +65,14 @@ test("leaves out boxes that no reading could make a sticker or shelf tag", async
   ]);
 });
 
+test("keeps shelf tags whose score may rise when they are looked at again", async () => {
+  const tags = detector([0.26, 0.24].map((score) => ({ label: "shelf", score, widthPx: 12 })));
+  const tagLooks = { least: 0.5, enlarge: [2], windowPx: 32 };
+  const kept = await locate(tags, picture, { ...settings, tagLooks }, 100);
+  expect(kept.map(({ score }) => Math.round(score * 100))).toEqual([26]);
+  expect(tags.sizes).toEqual([64]);
+});
+
 test("a box that is left out still suppresses a weaker one that overlaps it", async () => {
   const cells: Cell[] = [
     { label: "shelf", score: 0.4, widthPx: 60 },

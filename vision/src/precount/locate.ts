@@ -8,9 +8,11 @@ import {
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { reduce } from "./reduce.ts";
+import { existence, thresholdOf } from "./existence.ts";
+import { type Region, reduce } from "./reduce.ts";
 
-type Detector = Pick<Network, "run">;
+/** The network that finds boxes. */
+export type Detector = Pick<Network, "run">;
 type Settings = PrecountManifest["detect"];
 
 /** The last input of the detector, 16 MB, reused: photos mostly have the same size, and allocating costs as much as filling. */
@@ -18,19 +20,13 @@ export interface Scratch {
   input: Float32Array;
 }
 
-/**
- * How sure it is that a box is a sticker or tag: the reader's belief `paper`, weighted twice as much as the detector's. The
- * reader sees the crop at full size and has learned from false detections.
- */
-export const existence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
-
-/** The least existence of a box that counts as a sticker or shelf tag. */
-export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThreshold }: Settings): number =>
-  label === "shelf" ? shelfThreshold : stickerThreshold;
-
 /** Whether a box may count if the reader is sure of it. Most boxes of a photo may not, and need not be read. */
-const mayCount = (box: DetectedBox, settings: Settings): boolean =>
-  existence(box.score, 1) >= thresholdOf(box, settings);
+function mayCount(box: DetectedBox, settings: Settings): boolean {
+  const threshold = thresholdOf(box, settings);
+  // The score of a tag may rise when it is looked at again.
+  const least = box.label === "shelf" ? Math.min(threshold, settings.tagLooks?.least ?? threshold) : threshold;
+  return existence(box.score, 1) >= least;
+}
 
 /**
  * Boxes that may be stickers and shelf tags, highest score first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
@@ -76,20 +72,28 @@ function hasSmallStickers(
 }
 
 /** Boxes in pixels of `picture`, highest score first, including overlapping ones. */
-async function locateAt(
+const locateAt = (network: Detector, picture: Pixels, settings: Settings, scratch: Scratch): Promise<DetectedBox[]> =>
+  detectOn(network, picture, settings, detectorSize(picture, settings), { scratch });
+
+/**
+ * The boxes on a picture, or on a part of it, which the detector sees at `size`; highest score first, including overlapping ones, in
+ * pixels of the picture or part.
+ */
+export async function detectOn(
   network: Detector,
   picture: Pixels,
   settings: Settings,
-  scratch: Scratch,
+  { width, height }: { width: number; height: number },
+  { part, scratch = { input: new Float32Array() } }: { part?: Region; scratch?: Scratch } = {},
 ): Promise<DetectedBox[]> {
-  const { width, height } = detectorSize(picture, settings);
-  const input = detectorInput(await reduce(picture, width, height), settings, (length) => {
+  const input = detectorInput(await reduce(picture, width, height, part), settings, (length) => {
     if (scratch.input.length !== length) scratch.input = new Float32Array(length);
     return scratch.input;
   });
   const { data, shape } = await network.run(input.data, input.shape);
   const cells = { data, rows: shape[2] ?? 0, columns: shape[3] ?? 0 };
-  const [growX, growY] = [picture.width / width, picture.height / height];
+  const seen = part ?? picture;
+  const [growX, growY] = [seen.width / width, seen.height / height];
   return decodeDetectorOutput(cells, settings).map(({ label, score, box }) => ({
     label,
     score,

@@ -7,10 +7,12 @@ import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
-import { type Scratch, existence, locate, thresholdOf } from "./locate.ts";
+import { existenceOf, leastExistence, thresholdOf } from "./existence.ts";
+import { type Scratch, locate } from "./locate.ts";
+import { lookAtTags } from "./look-at-tags.ts";
 import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
-import { maxConfidence, readBoxes } from "./read-boxes.ts";
+import { readBoxes } from "./read-boxes.ts";
 import { ROLES } from "./roles.ts";
 import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
@@ -60,16 +62,18 @@ export class PrecountModel implements DetectionModel {
   async detect(photo: UprightPhoto, options: DetectOptions, times?: ModelTimes): Promise<Detection[]> {
     const { detect: settings } = this.#manifest;
     const startedAt = performance.now();
-    const found = await locate(this.#networks.detector, photo, settings, options.limit, this.#scratch);
+    const { detector } = this.#networks;
+    const found = await locate(detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
     // A box that hardly looks like a sticker or tag gets no further crops.
     const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
     const read = await readBoxes(this.#networks, photo, found, this.#manifest, isWorthMoreLooks);
+    const looked = await lookAtTags(detector, photo, read, settings);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
-    return read
+    return looked
       .flatMap((box) => {
         const confidence = existenceOf(box);
-        if (confidence < minExistence(box, settings)) return [];
+        if (confidence < leastExistence(box, settings)) return [];
         return [
           box.item.label === "shelf"
             ? this.#toShelf(box, confidence, photo, options)
@@ -142,8 +146,6 @@ export class PrecountModel implements DetectionModel {
   }
 }
 
-const existenceOf = ({ item, answer }: ReadBox): number => existence(item.score, answer.paper);
-
 /** The probability of handwriting from which a number counts as handwritten. */
 const HANDWRITTEN_FROM = 0.5;
 
@@ -151,14 +153,6 @@ function writingOf(...places: readonly Pick<FieldPlace, "written">[]): Writing {
   const handwritten = places.filter(({ written }) => written >= HANDWRITTEN_FROM).length;
   if (handwritten === 0) return "print";
   return handwritten === places.length ? "hand" : "mixed";
-}
-
-/** A box that is hard to read needs a higher certainty that it is a sticker or tag. */
-function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): number {
-  const { readable: readableSticker = 0, readableShelf = readableSticker, unreadableThreshold = 0 } = settings;
-  const readable = box.item.label === "shelf" ? readableShelf : readableSticker;
-  const threshold = thresholdOf(box.item, settings);
-  return maxConfidence(box) >= readable ? threshold : Math.max(threshold, unreadableThreshold);
 }
 
 /** Runs the networks on zeros: it warms them up and shows whether their shapes are the expected ones. */

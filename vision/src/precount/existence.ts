@@ -1,0 +1,42 @@
+/** How sure it is that a box is a sticker or shelf tag, and how sure it must be. */
+import type { DetectedBox } from "@precount/domain";
+import type { PrecountManifest } from "../manifest.ts";
+import { maxConfidence } from "./read-boxes.ts";
+import type { ReadBox } from "./read.ts";
+import { tagCodesOf } from "./values.ts";
+
+type Settings = PrecountManifest["detect"];
+
+/**
+ * How sure it is that a box is a sticker or tag: the reader's belief `paper`, weighted twice as much as the detector's. The
+ * reader sees the crop at full size and has learned from false detections.
+ */
+export const existence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
+
+export const existenceOf = ({ item, answer }: ReadBox): number => existence(item.score, answer.paper);
+
+/** The least existence of a box that counts as a sticker or shelf tag. */
+export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThreshold }: Settings): number =>
+  label === "shelf" ? shelfThreshold : stickerThreshold;
+
+/** The least existence of a box whose values do not show that it is a sticker or shelf tag. */
+export function unreadableThresholdOf({ label }: DetectedBox, settings: Settings): number {
+  const { unreadableThreshold = 0, unreadableShelfThreshold = unreadableThreshold } = settings;
+  return label === "shelf" ? unreadableShelfThreshold : unreadableThreshold;
+}
+
+/** Whether the values of a box are likely enough for `thresholdOf` to do. How much a package contains is no shelf's number. */
+export function isConvincing(
+  box: ReadBox,
+  { readable = 0, readableShelf = readable, contents = [] }: Settings,
+): boolean {
+  if (box.item.label === "sticker") return maxConfidence(box) >= readable;
+  const [best] = tagCodesOf(box.answer.slots);
+  return best !== undefined && best.confidence >= readableShelf && !contents.includes(best.value);
+}
+
+/** The least existence of this box. */
+export function leastExistence(box: ReadBox, settings: Settings): number {
+  const threshold = thresholdOf(box.item, settings);
+  return isConvincing(box, settings) ? threshold : Math.max(threshold, unreadableThresholdOf(box.item, settings));
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { leastExistence } from "./existence.ts";
+import { lookAtTags } from "./look-at-tags.ts";
+import type { ReadBox } from "./read.ts";
+import { CLASSES } from "./values.ts";
+
+const settings = {
+  longEdgePx: 64,
+  multiplePx: 32,
+  mean: 0.5,
+  deviation: 0.25,
+  stridePx: 8,
+  unitPx: 64,
+  leastScore: 0.15,
+  stickerThreshold: 0.5,
+  shelfThreshold: 0.6,
+  mostOverlap: 0.3,
+  readable: 0.3,
+  readableShelf: 0.75,
+  unreadableThreshold: 0.95,
+  unreadableShelfThreshold: 0.8,
+  contents: ["500"],
+  tagLooks: { least: 0.5, enlarge: [1, 1.5], windowPx: 32 },
+};
+/** Reduced to 64 px; both windows are 32 px wide, and show 64 and 43 px of it. */
+const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
+
+/** A detector whose windows show one box in the middle with these scores, in turn. */
+function windows(scores: readonly number[], { label = "shelf", widthPx = 12 } = {}) {
+  const sizes: number[] = [];
+  return {
+    sizes,
+    run: async (_: Float32Array, [, , height = 0, width = 0]: readonly number[]) => {
+      const score = scores[sizes.length] ?? 0;
+      sizes.push(width);
+      const [rows, columns] = [height / settings.stridePx, width / settings.stridePx];
+      const data = new Float32Array(8 * rows * columns);
+      const side = Math.log(widthPx / settings.unitPx);
+      const channels = [label === "shelf" ? 0 : score, label === "shelf" ? score : 0, 4 / 64, 4 / 64, side, side, 1, 0];
+      // The cell whose center is 4 px before the middle of the window.
+      const cell = (rows / 2 - 1) * columns + columns / 2 - 1;
+      for (const [channel, value] of channels.entries()) data[channel * rows * columns + cell] = value;
+      return { data, shape: [1, 8, rows, columns] };
+    },
+  };
+}
+
+/** A box in the middle of the photo, 24 px wide, that reads as this number. */
+function box(score: number, { label = "shelf", number = "14", certainty = 1 }: Reading = {}): ReadBox {
+  const slots = new Float32Array(12 * CLASSES);
+  for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot] ?? BLANK)] = 1;
+  slots[Number(number[0])] = certainty;
+  return {
+    item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
+    answer: { slots, upsideDown: 0, paper: 1, code: NO_PLACE, quantity: NO_PLACE, features: null },
+  };
+}
+type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number };
+const BLANK = 10;
+const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
+
+const scoresOf = async (network: ReturnType<typeof windows>, boxes: readonly ReadBox[]) =>
+  (await lookAtTags(network, picture, boxes, settings)).map(({ item }) => Math.round(item.score * 100));
+
+test("a doubtful shelf tag gets the mean of its scores on the photo and in each window", async () => {
+  const network = windows([0.9, 0.45]);
+  expect(await scoresOf(network, [box(0.3)])).toEqual([55]);
+  expect(network.sizes).toEqual([32, 32]);
+});
+
+test("a window counts 0 where it shows no tag of this size in its place", async () => {
+  expect(await scoresOf(windows([0.9, 0.9], { label: "sticker" }), [box(0.3)])).toEqual([10]);
+  expect(await scoresOf(windows([0.9, 0.9], { widthPx: 2 }), [box(0.3)])).toEqual([10]);
+});
+
+test("other boxes keep their score, and cost nothing", async () => {
+  const network = windows([0.9, 0.9]);
+  expect(await scoresOf(network, [box(0.65), box(0.24), box(0.3, { label: "sticker" })])).toEqual([65, 24, 30]);
+  expect(network.sizes).toEqual([]);
+});
+
+test("a tag that is hard to read, or says how much a package contains, must be a tag more clearly", async () => {
+  const network = windows([0.9, 0.9]);
+  const unreadable = box(0.5, { certainty: 0.7 });
+  const content = box(0.5, { number: "500" });
+  expect(await scoresOf(network, [unreadable, content])).toEqual([50, 50]);
+  expect(network.sizes).toEqual([]);
+  expect([unreadable, content, box(0.5, { number: "501" })].map((tag) => leastExistence(tag, settings))).toEqual([
+    0.8, 0.8, 0.6,
+  ]);
+  const sticker = { label: "sticker", number: "500123" } as const;
+  expect(leastExistence(box(0.5, sticker), settings)).toBe(0.5);
+});
