@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from precount_training.calibration import Field
 from precount_training.export import EXPORT
-from precount_training.field_crops import from_crop, strip_of
+from precount_training.field_strips import from_crop, strip_of
 from precount_training.geometry import quad_from_rect, rect_from_quad
 from precount_training.pipeline import SURE, Answer, Precount, answer_of, doubtful_fields, mean_of, with_field
 from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, draw_piece, jittered

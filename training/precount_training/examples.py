@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training.detector_model import Found
-from precount_training.field_crops import DIGITS, from_crop, misplaced, strip_of
+from precount_training.field_crops import misplaced
+from precount_training.field_strips import DIGITS, from_crop, strip_of
 from precount_training.geometry import RotatedRect
 from precount_training.pipeline import Precount, doubtful_fields, upright
 from precount_training.reader_crops import label_of

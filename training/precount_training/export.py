@@ -21,9 +21,9 @@ from torch import Tensor, nn
 from precount_training import pipeline, rectify
 from precount_training.calibration import UNCALIBRATED
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
-from precount_training.field_crops import MARGIN, STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.field_finder import FieldFinder
 from precount_training.field_model import FieldReader
+from precount_training.field_strips import MARGIN, STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH

@@ -1,10 +1,12 @@
 """Material of the field reader: strips that show one number of a sticker, and the places of both numbers in its crop.
 
-python -m precount_training.field_crops --seed 1 --shards 10
+python -m precount_training.field_crops --seed 1 --shards 6                            # for field_finder
+python -m precount_training.field_crops --seed 7 --shards 10 --model .cache/export     # for field_train
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import NDArray
 
 from precount_training import wild_sticker
 from precount_training.degradation import degraded
+from precount_training.field_strips import from_crop, in_crop, strip_of
 from precount_training.geometry import (
     Points,
     RotatedRect,
@@ -23,6 +26,7 @@ from precount_training.geometry import (
     rect_from_quad,
     rotate,
 )
+from precount_training.pipeline import Precount, answer_of
 from precount_training.reader_crops import (
     FAMILIES,
     drawn_px,
@@ -32,20 +36,21 @@ from precount_training.reader_crops import (
     pasted,
     pick_numbers,
 )
-from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad, grown
-from precount_training.shards import draw_missing, parse_options
+from precount_training.rectify import crop_of_quad, grown
+from precount_training.shards import draw_missing, parsed, shard_options
 from precount_training.sources import CACHE
 from precount_training.splits import SPLITS, Split
 
 SHARDS = CACHE / "fields"
-STRIP_HEIGHT, STRIP_WIDTH = 48, 160
-DIGITS = 6
-LEAST_PX = 4.0  # sides of a number's place in the crop
-MARGIN = 0.2  # around a number's ink, in its heights
 FAMILY_SHARES = (0.08, 0.34, 0.58)  # of FAMILIES: handwriting is what needs a second look
 CAREFUL_SHARE = 0.6
-# Errors of a number's place, in its heights, and of its size, as the reader makes them.
+# Errors of a number's place, in its heights, and of its size, as the reader makes most of them.
 SHIFT, GROWTH = 0.1, 0.1
+# Share of stickers whose strips show what the reader finds, sometimes with a number beside it that is struck out.
+FOUND_SHARE = 0.7
+
+# A crop (CROP_HEIGHT, CROP_WIDTH, 3) → the places (2, 4) of its numbers, as shares of the crop.
+Finder = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 
 
 def around(ink: Points, angle: float) -> RotatedRect:
@@ -56,45 +61,8 @@ def around(ink: Points, angle: float) -> RotatedRect:
     return RotatedRect(float(cx) - width / 2, float(cy) - height / 2, width, height, angle)
 
 
-def with_margin(rect: RotatedRect) -> RotatedRect:
-    """The part of the photo that a strip shows of a number."""
-    margin = MARGIN * rect.height
-    return RotatedRect(
-        rect.x - margin, rect.y - margin, rect.width + 2 * margin, rect.height + 2 * margin, rect.angle
-    )  # fmt: skip
-
-
-def strip_of(picture: NDArray[np.uint8], rect: RotatedRect) -> NDArray[np.uint8]:
-    """The strip (STRIP_HEIGHT, STRIP_WIDTH, 3) of a number's rect, px of the picture."""
-    return crop_of_quad(picture, quad_from_rect(with_margin(rect)), (STRIP_HEIGHT, STRIP_WIDTH))
-
-
-def in_crop(rect: RotatedRect, seen: RotatedRect) -> NDArray[np.float32]:
-    """A rect as center x, center y, width and height in px of the crop that shows `seen`; both have one angle."""
-    scale = min(CROP_WIDTH / seen.width, CROP_HEIGHT / seen.height)
-    step = np.array(
-        [[rect.x + rect.width / 2 - seen.x - seen.width / 2, rect.y + rect.height / 2 - seen.y - seen.height / 2]]
-    )
-    (right, down), *_ = rotate(step, -seen.angle, (0, 0))
-    return np.array(
-        [CROP_WIDTH / 2 + right * scale, CROP_HEIGHT / 2 + down * scale, rect.width * scale, rect.height * scale],
-        np.float32,
-    )
-
-
-def from_crop(place: NDArray[np.float32], seen: RotatedRect) -> RotatedRect:
-    """The rect in the photo of a place in shares of the crop that shows `seen`."""
-    scale = min(CROP_WIDTH / seen.width, CROP_HEIGHT / seen.height)
-    cx, cy, width, height = (float(v) for v in place)
-    step = np.array([[(cx - 0.5) * CROP_WIDTH / scale, (cy - 0.5) * CROP_HEIGHT / scale]])
-    (right, down), *_ = rotate(step, seen.angle, (0, 0))
-    width, height = (max(LEAST_PX, size) / scale for size in (width * CROP_WIDTH, height * CROP_HEIGHT))
-    x, y = seen.x + seen.width / 2 + right - width / 2, seen.y + seen.height / 2 + down - height / 2
-    return RotatedRect(float(x), float(y), width, height, seen.angle)
-
-
 def misplaced(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
-    """A number's rect with the errors that the reader makes."""
+    """A number's rect with small errors of its place and size."""
     width = rect.width * float(np.exp(rng.normal(0, GROWTH * min(1, 2 * rect.height / rect.width))))
     height = rect.height * float(np.exp(rng.normal(0, GROWTH)))
     dx, dy = rng.normal(0, SHIFT, 2) * rect.height
@@ -105,7 +73,7 @@ def misplaced(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
 
 
 def draw_fields(
-    rng: np.random.Generator, split: Split
+    rng: np.random.Generator, split: Split, find: Finder | None
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8], int]:
     """A sticker's crop, the places (2, 4) of its numbers, their strips (2, …), its slots (12,) and its family."""
     family = int(rng.choice(len(FAMILIES), p=FAMILY_SHARES))
@@ -119,15 +87,23 @@ def draw_fields(
     matrix = homography(sheet, quad)
     seen = grown(rect)
     inks = [around(apply(matrix, box_quad(x, y, x + w, y + h)), rect.angle) for x, y, w, h in places]
-    strips = np.stack([strip_of(photo, misplaced(rng, ink)) for ink in inks])
     crop = crop_of_quad(photo, quad_from_rect(seen))
+    shown = [misplaced(rng, ink) for ink in inks]
+    if find and rng.random() < FOUND_SHARE:
+        shown = [from_crop(place, seen) for place in find(crop)]
+    strips = np.stack([strip_of(photo, rect) for rect in shown])
     return crop, np.stack([in_crop(ink, seen) for ink in inks]), strips, label_of(code, quantity), family
 
 
-def draw_shard(seed: int, count: int, split: Split) -> dict[str, NDArray[np.generic]]:
+def places_by(model: Precount) -> Finder:
+    """Finds numbers as a model does."""
+    return lambda crop: answer_of(model.rows([crop])[0]).places
+
+
+def draw_shard(seed: int, count: int, split: Split, find: Finder | None = None) -> dict[str, NDArray[np.generic]]:
     """Crops (n, …), places (n, 2, 4), strips (n, 2, …), slots (n, 12) and families (n,)."""
     rng = np.random.default_rng([seed, SPLITS.index(split), 23])
-    drawn = [draw_fields(rng, split) for _ in range(count)]
+    drawn = [draw_fields(rng, split, find) for _ in range(count)]
     crops, places, strips, slots, families = zip(*drawn, strict=True)
     return {
         "crops": np.stack(crops), "places": np.stack(places), "strips": np.stack(strips), "slots": np.stack(slots),
@@ -137,10 +113,13 @@ def draw_shard(seed: int, count: int, split: Split) -> dict[str, NDArray[np.gene
 
 def main() -> None:
     """Command line: draw shards seed, seed + 1, … that do not exist yet."""
-    options = parse_options("Draw the field reader's material.", count=1000)
+    parser = shard_options("Draw the field reader's material.", count=1000)
+    parser.add_argument("--model", type=Path, help="the model whose reader finds the numbers; without it, near them")
+    options = parsed(parser)
+    find = places_by(Precount(options.model, 1)) if options.model else None
 
     def write(part: Path, seed: int) -> None:
-        np.savez(part, **draw_shard(seed, options.count, options.split))  # type: ignore[arg-type]
+        np.savez(part, **draw_shard(seed, options.count, options.split, find))  # type: ignore[arg-type]
 
     draw_missing(options, shard_path, write, "sticker")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torch import nn
 
-from precount_training.field_crops import DIGITS, STRIP_HEIGHT, STRIP_WIDTH
+from precount_training.field_strips import DIGITS, STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.reader_model import STRIDE, Reader, SlotReader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.widening import widened
@@ -13,7 +13,7 @@ from precount_training.widening import widened
 class FieldReader(SlotReader):
     """Strips (n, 3, STRIP_HEIGHT, STRIP_WIDTH) → DIGITS slots, left-aligned, and the flag "written by hand"."""
 
-    WIDTHS = (24, 32, 80)
+    WIDTHS = (32, 48, 128)
 
     def __init__(self) -> None:
         super().__init__((STRIP_HEIGHT, STRIP_WIDTH), DIGITS, 1, self.WIDTHS)

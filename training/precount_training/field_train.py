@@ -6,6 +6,7 @@ python -m precount_training.field_train --steps 20000
 from __future__ import annotations
 
 import argparse
+import copy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,37 +15,46 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from precount_training.field_crops import DIGITS, SHARDS
+from precount_training.field_crops import SHARDS
 from precount_training.field_model import FieldReader
+from precount_training.field_strips import DIGITS
 from precount_training.reader_crops import FAMILIES
 from precount_training.reader_model import Reader
 from precount_training.reader_train import pictures, varied
-from precount_training.runs import Run, load_trained
+from precount_training.runs import Run, load_kept_weights, load_trained
 from precount_training.training_loop import Length, Schedule, add_options, autocast, device, is_on_gpu, train
 
 BATCH, GPU_BATCH = 64, 1024
-SCHEDULE = Schedule(peak=7e-4, warm=200, max_gradient=2.0, save_every=50, judge_every=400)
+SCHEDULE = Schedule(peak=7e-4, warm=200, max_gradient=2.0, save_every=50, judge_every=400, cool_share=0.5)
 GPU_SCHEDULE = Schedule(1.5e-3, warm=500, max_gradient=2.0, save_every=500, judge_every=2000, cool_share=0.6)
 JUDGED = 500  # stickers of each validation shard
 PARTS = 8  # shards that a batch is mixed from
 WRITTEN_WEIGHT = 0.2
+# How often a strip is drawn, compared with one whose probability of the truth is between HOPELESS and SURE: three in
+# four are read surely before the training and teach little more, and no training reads what is gone from the picture.
+SURE, SURE_WORTH = 0.98, 0.1
+HOPELESS, HOPELESS_WORTH = 0.02, 0.5
 SHEAR, STRETCH, BEND_PX = 0.04, 0.07, 1.0  # of the variations: other slants, widths and forms of handwriting
 
 
 class Shard(NamedTuple):
-    """Strips (n, 2, h, w, 3), their slots (n, 2, DIGITS) and whether they are written by hand (n, 2)."""
+    """Strips (n, 2, h, w, 3), their slots (n, 2, DIGITS) and whether they are written by hand (n, 2).
+
+    `worth` (2 n,) is the probability to draw each strip for a batch.
+    """
 
     strips: NDArray[np.uint8]
     slots: NDArray[np.uint8]
     written: NDArray[np.bool_]
     families: NDArray[np.uint8]
+    worth: NDArray[np.float64]
 
 
 class Strips:
-    """All shards of a split; new shards are picked up during training."""
+    """All shards of a split; new shards are picked up during training. A `judge` says which strips can teach most."""
 
-    def __init__(self, split: str, folder: Path = SHARDS) -> None:
-        self.pattern, self.folder = f"{split}-????.npz", folder
+    def __init__(self, split: str, judge: nn.Module | None = None, folder: Path = SHARDS) -> None:
+        self.pattern, self.folder, self.judge = f"{split}-????.npz", folder, judge
         self.shards: dict[Path, Shard] = {}
 
     def refresh(self) -> int:
@@ -56,7 +66,11 @@ class Strips:
                     written = np.stack(
                         [families == FAMILIES.index("hand"), families != FAMILIES.index("print")], axis=1
                     )
-                    self.shards[path] = Shard(data["strips"], data["slots"].reshape(-1, 2, DIGITS), written, families)
+                    strips, slots = data["strips"], data["slots"].reshape(-1, 2, DIGITS)
+                    worth = np.ones(2 * len(slots))
+                    if self.judge is not None:
+                        worth = worth_of(probability_of_truth(self.judge, strips, slots))
+                    self.shards[path] = Shard(strips, slots, written, families, worth / worth.sum())
         return sum(2 * len(shard.slots) for shard in self.shards.values())
 
     def batch(self, rng: np.random.Generator, size: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -65,12 +79,31 @@ class Strips:
         strips, slots, written = [], [], []
         for _ in range(PARTS):
             shard = shards[int(rng.integers(len(shards)))]
-            chosen = rng.integers(0, len(shard.slots), size // PARTS), rng.integers(0, 2, size // PARTS)
+            chosen = np.divmod(rng.choice(len(shard.worth), size // PARTS, p=shard.worth), 2)
             strips.append(shard.strips[chosen])
             slots.append(shard.slots[chosen])
             written.append(shard.written[chosen])
         parts = [torch.from_numpy(np.concatenate(part)) for part in (strips, slots, written)]
         return parts[0], parts[1].long(), parts[2].float()
+
+
+@torch.no_grad()
+def probability_of_truth(net: nn.Module, strips: NDArray[np.uint8], slots: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The probability (2 n,) that `net` gives to all digits of each strip (n, 2, h, w, 3)."""
+    result = []
+    for start in range(0, len(strips), 100):
+        images = torch.from_numpy(strips[start : start + 100]).flatten(0, 1).to(device())
+        truth = torch.from_numpy(slots[start : start + 100]).long().flatten(0, 1).to(device())
+        with autocast():
+            logits = net(pictures(images))[0].float()
+        chosen = nn.functional.log_softmax(logits, dim=2).gather(2, truth[..., None])
+        result.append(chosen.sum(dim=(1, 2)).exp().cpu().numpy())
+    return np.concatenate(result).astype(np.float64)
+
+
+def worth_of(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How often each strip is drawn, from the probability of its truth before the training."""
+    return np.where(probabilities > SURE, SURE_WORTH, np.where(probabilities < HOPELESS, HOPELESS_WORTH, 1.0))
 
 
 def loss_of(slots: Tensor, flags: Tensor, truth: Tensor, written: Tensor) -> Tensor:
@@ -82,8 +115,8 @@ def loss_of(slots: Tensor, flags: Tensor, truth: Tensor, written: Tensor) -> Ten
 class FieldTask:
     """Training task of the field reader: strips → slots."""
 
-    def __init__(self, size: int = BATCH) -> None:
-        self.strips, self.validation, self.size = Strips("train"), Strips("validation"), size
+    def __init__(self, size: int = BATCH, judge: nn.Module | None = None) -> None:
+        self.strips, self.validation, self.size = Strips("train", judge), Strips("validation"), size
         self.rng, self.generator = np.random.default_rng(), torch.Generator(device())
 
     def seed_at(self, step: int) -> None:
@@ -113,7 +146,7 @@ class FieldTask:
         net.eval()
         self.validation.refresh()
         right: dict[str, list[bool]] = {}
-        for strips, truth, _, families in self.validation.shards.values():
+        for strips, truth, _, families, _ in self.validation.shards.values():
             for start in range(0, min(JUDGED, len(truth)), 100):
                 part = slice(start, start + 100)
                 images = torch.from_numpy(strips[part]).flatten(0, 1)
@@ -131,9 +164,12 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     net = FieldReader()
-    if not options.go_on:
+    if options.go_on:
+        load_kept_weights(net, "field")
+    else:
         net.start_from(load_trained(Reader(), "reader"))
-    task, schedule = (FieldTask(GPU_BATCH), GPU_SCHEDULE) if is_on_gpu() else (FieldTask(), SCHEDULE)
+    judge = copy.deepcopy(net).eval().to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload]
+    task, schedule = (FieldTask(GPU_BATCH, judge), GPU_SCHEDULE) if is_on_gpu() else (FieldTask(BATCH, judge), SCHEDULE)
     length, run = Length(options.steps, options.minutes), Run(options.name or "field")
     train("field", net, task, schedule, length, run, options.go_on)
 

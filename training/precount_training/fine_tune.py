@@ -21,8 +21,8 @@ from torch import Tensor
 
 from precount_training.examples import STRIPS, ExampleStrips, read_examples, strips_of, to_learn_from
 from precount_training.export import LARGEST_DIFFERENCE, ExportedFieldReader, largest_difference, write
-from precount_training.field_crops import STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.field_model import FieldReader
+from precount_training.field_strips import STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.field_train import BATCH, FieldTask
 from precount_training.pipeline import Precount
 from precount_training.runs import Run, load_kept_weights, load_state, load_trained

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from precount_training import reading, rectify
 from precount_training.calibration import certainty, written_logit
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
-from precount_training.field_crops import from_crop, strip_of
+from precount_training.field_strips import from_crop, strip_of
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
 from precount_training.pipeline import (

@@ -16,7 +16,7 @@ from PIL import Image, ImageOps
 from precount_training import reading
 from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
-from precount_training.field_crops import DIGITS, from_crop, strip_of
+from precount_training.field_strips import DIGITS, from_crop, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best
 from precount_training.reader_crops import SLOTS

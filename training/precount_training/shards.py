@@ -14,12 +14,22 @@ from precount_training.splits import SPLITS, Split
 
 
 def parse_options(description: str, count: int) -> Namespace:
-    """Parse `--seed`, `--shards`, `--count` pieces of a shard, and `--split`; fetch what the split needs."""
+    """Parse the options of `shard_options`."""
+    return parsed(shard_options(description, count))
+
+
+def shard_options(description: str, count: int) -> ArgumentParser:
+    """`--seed`, `--shards`, `--count` pieces of a shard, and `--split`."""
     parser = ArgumentParser(description=description)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shards", type=int, default=1)
     parser.add_argument("--count", type=int, default=count)
     parser.add_argument("--split", choices=SPLITS, default="train")
+    return parser
+
+
+def parsed(parser: ArgumentParser) -> Namespace:
+    """Parse the options; fetch what the split needs."""
     options = parser.parse_args()
     cv2.setNumThreads(1)
     if options.split == "unseen":

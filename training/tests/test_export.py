@@ -8,9 +8,9 @@ import torch
 
 from precount_training.detector_model import Detector
 from precount_training.export import ExportedDetector, ExportedFieldReader, ExportedReader, largest_difference, write
-from precount_training.field_crops import STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.field_finder import FieldFinder
 from precount_training.field_model import FieldReader
+from precount_training.field_strips import STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 

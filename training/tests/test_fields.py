@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 import torch
@@ -5,12 +7,14 @@ import torch
 from precount_training.calibrate import certainty_of, fit, tail_logit
 from precount_training.calibration import THRESHOLDS
 from precount_training.calibration_set import Judged
-from precount_training.field_crops import from_crop, in_crop
+from precount_training.field_crops import draw_shard
 from precount_training.field_finder import FieldFinder, coverage
 from precount_training.field_model import FieldReader
+from precount_training.field_strips import DIGITS, STRIP_HEIGHT, STRIP_WIDTH, from_crop, in_crop
+from precount_training.field_train import HOPELESS_WORTH, SURE, SURE_WORTH, Strips, probability_of_truth, worth_of
 from precount_training.geometry import RotatedRect
 from precount_training.pipeline import FIELD_WEIGHT, Answer, doubtful_fields, with_field
-from precount_training.reader_crops import SLOTS, label_of
+from precount_training.reader_crops import BLANK, SLOTS, label_of
 from precount_training.reader_model import Reader, SlotReader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.widening import widened
@@ -45,10 +49,47 @@ def test_a_place_is_the_rectangle_of_the_covered_cells() -> None:
 def test_the_field_reader_takes_over_all_but_the_flags_of_the_reader() -> None:
     reader, field = Reader(), FieldReader()
     field.start_from(reader)
-    assert torch.equal(field.body[0][0].weight, reader.body[0][0].weight)  # type: ignore[index,union-attr]
-    assert torch.equal(field.slots[0, :6], reader.slots[0, :6])
+    narrow, wide = Reader.WIDTHS, FieldReader.WIDTHS
+    own: torch.Tensor = field.body[0][0].weight  # type: ignore[index,union-attr,assignment]
+    assert torch.equal(own[: narrow[0]], reader.body[0][0].weight)  # type: ignore[index,union-attr]
+    assert own.shape[0] == wide[0]
+    assert torch.equal(field.slots[0, :6, : narrow[2]], reader.slots[0, :6])
     digits, flags = field(torch.rand(2, 3, 48, 160))
     assert digits.shape == (2, 6, 11) and flags.shape == (2, 1)
+
+
+def test_strips_that_a_network_reads_surely_are_seldom_drawn(tmp_path: Path) -> None:
+    slots = np.full((30, 2, DIGITS), BLANK, np.uint8)
+    strips = np.zeros((30, 2, STRIP_HEIGHT, STRIP_WIDTH, 3), np.uint8)
+    strips[10:, :, :, :, 0] = 255  # doubtful
+    np.savez(tmp_path / "train-0001.npz", strips=strips, slots=slots, families=np.zeros(30, np.uint8))
+
+    class Judge(torch.nn.Module):
+        def forward(self, images: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+            sure = torch.where(images.mean(dim=(1, 2, 3)) > 0.1, 4.0, 9.0)
+            return torch.nn.functional.one_hot(torch.tensor(BLANK), 11) * sure[:, None, None].expand(
+                -1, DIGITS, 1
+            ), sure
+
+    probabilities = probability_of_truth(Judge(), strips, slots)
+    assert (probabilities[:20] > SURE).all() and (np.abs(probabilities[20:] - 0.3) < 0.2).all()
+    assert worth_of(np.array([0.999, 0.5, 0.001])).tolist() == [SURE_WORTH, 1.0, HOPELESS_WORTH]
+    material = Strips("train", Judge(), tmp_path)
+    assert material.refresh() == 60
+    drawn, truth, _ = material.batch(np.random.default_rng(1), 4000)
+    assert (truth == BLANK).all()
+    # 40 strips that are worth 1, 20 that are worth 0.1.
+    assert (drawn.float().mean(dim=(1, 2, 3)) > 0).float().mean().item() == pytest.approx(40 / 42, abs=0.02)
+
+
+def test_strips_show_what_the_reader_finds_if_a_model_is_given() -> None:
+    def left_half(crop: np.ndarray) -> np.ndarray:
+        return np.tile(np.array([0.25, 0.5, 0.5, 1.0], np.float32), (2, 1))
+
+    found = draw_shard(3, 12, "train", left_half)["strips"]
+    near = draw_shard(3, 12, "train")["strips"]
+    same_on_both = [np.array_equal(*strips) for strips in found]
+    assert 5 <= sum(same_on_both) <= 11 and not any(np.array_equal(*strips) for strips in near)
 
 
 def test_a_wider_network_begins_with_the_answers_of_the_narrow_one() -> None:

@@ -260,7 +260,7 @@ describe("neighbors", () => {
   test("keeps the most important numbers, and none without importance", () => {
     const examples: LearningExamples = {
       features: Float32Array.from({ length: 4 * FIELD_SLOTS * 2 }, (_, i) => i),
-      readerFeatures: Float32Array.from({ length: 4 * FIELD_SLOTS * 2 }, (_, i) => i % 7),
+      readerFeatures: Float32Array.from({ length: 4 * FIELD_SLOTS * 3 }, (_, i) => i % 7),
       first: new Float32Array(4 * FIELD_SLOTS * CLASSES),
       truth: Uint8Array.from({ length: 4 * FIELD_SLOTS }, (_, i) => Math.floor(i / FIELD_SLOTS)),
       importance: Float32Array.of(0.5, 1, 0, 1),

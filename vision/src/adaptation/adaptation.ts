@@ -51,14 +51,14 @@ const adaptationSchema = z
     const inputs = weights.length / CLASSES;
     return (
       bias.length === CLASSES &&
-      (digits.length === 0 || mean.length === 2 * inputs) &&
+      (digits.length === 0 || mean.length > inputs) &&
       features.length === digits.length * mean.length &&
       importance.length === digits.length &&
       digits.every((digit) => digit <= OTHER_HAND)
     );
   }, "has arrays that do not fit together");
 
-/** An adaptation as a JSON text, at most about 12 MB. */
+/** An adaptation as a JSON text, at most about 16 MB. */
 export const formatAdaptation = ({ layer, memory, mixing }: Adaptation): string =>
   JSON.stringify({
     version: VERSION,

@@ -24,9 +24,9 @@ async function run(file: Uint8Array, secondOutput?: string): Promise<NetworkAnsw
 const digitsOf = (rows: Float32Array): number[] =>
   Array.from({ length: STRIPS }, (_, i) => [...rows.subarray(i * 67, i * 67 + FIELD_SLOTS * CLASSES)]).flat();
 
-test("the field reader's digit layer has 80 inputs", () => {
+test("the field reader's digit layer has 128 inputs", () => {
   const { weights, bias } = readDigitLayer(shipped);
-  expect([weights.length, bias.length]).toEqual([80 * CLASSES, CLASSES]);
+  expect([weights.length, bias.length]).toEqual([128 * CLASSES, CLASSES]);
 });
 
 test("the features that the added output shows give the network's own probabilities", async () => {

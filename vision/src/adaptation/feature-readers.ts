@@ -38,6 +38,9 @@ export async function readAdaptation(model: string, files: Files): Promise<Adapt
   );
 }
 
-/** The digit layer that a model's field reader was shipped with. */
-export const readShippedLayer = async (model: string, files: Files): Promise<DigitLayer> =>
-  readDigitLayer(await readFile(weightFile(model, files, "field")));
+/** The digit layer that a model's field reader, or its reader, was shipped with. */
+export const readShippedLayer = async (
+  model: string,
+  files: Files,
+  role: "reader" | "field" = "field",
+): Promise<DigitLayer> => readDigitLayer(await readFile(weightFile(model, files, role)));

@@ -28,7 +28,7 @@ export const EMPTY_MEMORY: NeighborMemory = {
 /** Neighbors that a slot is compared with, and the similarity (cosine) at which a neighbor counts 1/e. See ADR-060. */
 const NEIGHBORS = 10;
 const SIMILARITY_SCALE = 0.1;
-/** Most slots of examples that are kept: with the anchors' the file of the adaptation has about 12 MB. */
+/** Most slots of examples that are kept: with the anchors' the file of the adaptation has about 16 MB. */
 const MAX_ROWS = 8000;
 /** How much a slot of an anchor counts. */
 const ANCHOR_IMPORTANCE = 0.5;
@@ -44,12 +44,12 @@ export function rememberExamples({ examples, anchors }: LearningMaterial, maxRow
     .toSorted((a, b) => importance[b]! - importance[a]! || a - b)
     .slice(0, Math.floor(maxRows / FIELD_SLOTS));
   if (numbers.length === 0) return EMPTY_MEMORY;
-  const inputs = features.length / truth.length;
-  const width = 2 * inputs;
+  const [inputs, readerInputs] = [features.length / truth.length, readerFeatures.length / truth.length];
+  const width = inputs + readerInputs;
   const own = numbers.length * FIELD_SLOTS;
   const rows = own + anchors.features.length / inputs;
   const memory: NeighborMemory = {
-    mean: Float32Array.from([...meanRow(features, inputs), ...meanRow(readerFeatures, inputs)]),
+    mean: Float32Array.from([...meanRow(features, inputs), ...meanRow(readerFeatures, readerInputs)]),
     features: new Float32Array(rows * width),
     digits: new Uint8Array(rows).fill(OTHER_HAND),
     importance: new Float32Array(rows).fill(ANCHOR_IMPORTANCE),
@@ -68,13 +68,13 @@ export function rememberExamples({ examples, anchors }: LearningMaterial, maxRow
 }
 
 function addAnchors({ features, mean }: NeighborMemory, anchors: AnchorNumbers, firstRow: number): void {
-  const slots = (2 * anchors.features.length) / mean.length;
+  const slots = (anchors.features.length + anchors.readerFeatures.length) / mean.length;
   for (let slot = 0; slot < slots; slot += 1) {
     features.set(directionOf(anchors, slot, mean), (firstRow + slot) * mean.length);
   }
 }
 
-/** The inputs of both digit layers for slots, each slots × inputs. */
+/** The inputs of both digit layers for slots, slots × inputs of the layer. */
 export type SeenSlots = Pick<LearningExamples, "features" | "readerFeatures">;
 
 export interface Neighbor {
@@ -118,15 +118,17 @@ function meanRow(features: Float32Array, inputs: number): Float32Array {
 
 /** A slot as one row of length 1, to which both networks contribute equally. */
 export function directionOf({ features, readerFeatures }: SeenSlots, slot: number, mean: Float32Array): Float32Array {
-  const inputs = mean.length / 2;
+  const slots = (features.length + readerFeatures.length) / mean.length;
   const row = new Float32Array(mean.length);
-  row.set(features.subarray(slot * inputs, (slot + 1) * inputs));
-  row.set(readerFeatures.subarray(slot * inputs, (slot + 1) * inputs), inputs);
-  for (const start of [0, inputs]) {
+  let start = 0;
+  for (const seen of [features, readerFeatures]) {
+    const inputs = seen.length / slots;
+    row.set(seen.subarray(slot * inputs, (slot + 1) * inputs), start);
     let square = 0;
     for (let i = start; i < start + inputs; i += 1) square += (row[i]! -= mean[i]!) ** 2;
     const scale = Math.SQRT1_2 / Math.max(Math.sqrt(square), 1e-6);
     for (let i = start; i < start + inputs; i += 1) row[i]! *= scale;
+    start += inputs;
   }
   return row;
 }

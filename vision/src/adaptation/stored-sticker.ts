@@ -97,17 +97,18 @@ export function toLearningExamples(stickers: readonly StoredSticker[]): Learning
       return [{ features: second.features, readerFeatures, first, truth, importance }];
     }),
   );
-  const inputs = (rows[0]?.features.length ?? 0) / FIELD_SLOTS;
+  const ofNumber = rows[0]?.features.length ?? 0;
+  const ofNumberInReader = rows[0]?.readerFeatures.length ?? 0;
   const examples: LearningExamples = {
-    features: new Float32Array(rows.length * FIELD_SLOTS * inputs),
-    readerFeatures: new Float32Array(rows.length * FIELD_SLOTS * inputs),
+    features: new Float32Array(rows.length * ofNumber),
+    readerFeatures: new Float32Array(rows.length * ofNumberInReader),
     first: new Float32Array(rows.length * FIELD_SLOTS * CLASSES),
     truth: new Uint8Array(rows.length * FIELD_SLOTS),
     importance: new Float32Array(rows.length),
   };
   for (const [n, { features, readerFeatures, first, truth, importance }] of rows.entries()) {
-    examples.features.set(features, n * FIELD_SLOTS * inputs);
-    examples.readerFeatures.set(readerFeatures, n * FIELD_SLOTS * inputs);
+    examples.features.set(features, n * ofNumber);
+    examples.readerFeatures.set(readerFeatures, n * ofNumberInReader);
     examples.first.set(first.subarray(0, FIELD_SLOTS * CLASSES), n * FIELD_SLOTS * CLASSES);
     examples.truth.set(slotsOf(truth), n * FIELD_SLOTS);
     examples.importance[n] = importance;

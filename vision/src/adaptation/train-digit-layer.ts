@@ -65,12 +65,13 @@ function checkSizes({ examples, anchors }: LearningMaterial, shipped: DigitLayer
   const slots = importance.length * FIELD_SLOTS;
   const fits =
     features.length === slots * inputs &&
-    readerFeatures.length === features.length &&
+    readerFeatures.length % Math.max(1, slots) === 0 &&
     first.length === slots * CLASSES &&
     truth.length === slots &&
     truth.every((digit) => digit < CLASSES) &&
     anchors.features.length * CLASSES === anchors.first.length * inputs &&
-    anchors.readerFeatures.length === anchors.features.length;
+    (slots === 0 ||
+      anchors.readerFeatures.length * features.length === anchors.features.length * readerFeatures.length);
   if (!fits) throw new RangeError("the arrays of the examples do not fit together");
 }
 

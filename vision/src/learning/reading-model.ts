@@ -8,6 +8,7 @@ import { type ModelFolder, type PrecountManifest, readModelFolder } from "../man
 import { SHIPPED_COMBINATION } from "../precount/read-fields.ts";
 import { CLASSES } from "../precount/values.ts";
 import type { FeatureReaders } from "./describe-sticker.ts";
+import type { Inputs } from "./seen-record.ts";
 
 /** The networks that read stickers; the detector finds them. */
 export const ROLES_OF_READING = ["reader", "field"] as const;
@@ -21,8 +22,7 @@ export interface ReadingModel extends StoredReader {
   readers: FeatureReaders;
   /** The field reader's digit layer as it was shipped. */
   shipped: DigitLayer;
-  /** Inputs of the digit layers. */
-  inputs: number;
+  inputs: Inputs;
   close(): Promise<void>;
 }
 
@@ -36,6 +36,7 @@ export async function openReadingModel(modelDir: string): Promise<ReadingModel> 
     );
   }
   const shipped = await readShippedLayer(manifest.name, files);
+  const ofReader = await readShippedLayer(manifest.name, files, "reader");
   const readers = await openFeatureReaders(manifest.name, files, 1);
   const adaptation = files["adaptation"] === undefined ? null : await readAdaptation(manifest.name, files);
   const combination = adaptation ? await openCombination(adaptation, 1) : SHIPPED_COMBINATION;
@@ -45,7 +46,7 @@ export async function openReadingModel(modelDir: string): Promise<ReadingModel> 
     weights: Object.fromEntries(manifest.weights.map(({ role, sha256 }) => [role, sha256])),
     readers,
     shipped,
-    inputs: shipped.weights.length / CLASSES,
+    inputs: { reader: ofReader.weights.length / CLASSES, field: shipped.weights.length / CLASSES },
     combination,
     settings: manifest,
     close: async () => {

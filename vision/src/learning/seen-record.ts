@@ -3,13 +3,16 @@ import { FIELD_SLOTS } from "../adaptation/digit-layer.ts";
 import type { SeenNumber, SeenSticker } from "../adaptation/stored-sticker.ts";
 
 const DIGITS = FIELD_SLOTS * CLASSES;
-const numberLength = (inputs: number): number => 2 + DIGITS + FIELD_SLOTS * inputs;
+/** Inputs of the digit layer of each network. */
+export type Inputs = { reader: number; field: number };
+const numberLength = ({ field }: Inputs): number => 2 + DIGITS + FIELD_SLOTS * field;
 
-/** Numbers of a record that holds what networks see of a sticker. @param inputs of the digit layers */
-export const recordLength = (inputs: number): number => 2 * (DIGITS + FIELD_SLOTS * inputs + numberLength(inputs));
+/** Numbers of a record that holds what networks see of a sticker. */
+export const recordLength = (inputs: Inputs): number =>
+  2 * (DIGITS + FIELD_SLOTS * inputs.reader + numberLength(inputs));
 
 /** A sticker as one array: slots, features, then for each number `written`, whether it is read again, and its strip. */
-export function toRecord({ slots, features, code, quantity }: SeenSticker, inputs: number): Float32Array {
+export function toRecord({ slots, features, code, quantity }: SeenSticker, inputs: Inputs): Float32Array {
   const record = new Float32Array(recordLength(inputs));
   record.set(slots);
   record.set(features, slots.length);
@@ -23,9 +26,9 @@ export function toRecord({ slots, features, code, quantity }: SeenSticker, input
 }
 
 /** The sticker in a record: views of its numbers. */
-export function fromRecord(record: Float32Array, inputs: number): SeenSticker {
-  const width = FIELD_SLOTS * inputs;
-  const [slotsEnd, featuresEnd] = [2 * DIGITS, 2 * DIGITS + 2 * width];
+export function fromRecord(record: Float32Array, inputs: Inputs): SeenSticker {
+  const width = FIELD_SLOTS * inputs.field;
+  const [slotsEnd, featuresEnd] = [2 * DIGITS, 2 * (DIGITS + FIELD_SLOTS * inputs.reader)];
   const numberAt = (start: number): SeenNumber => {
     const [written = 0, isReadAgain] = record.subarray(start, start + 2);
     if (!isReadAgain) return { written, second: null };
