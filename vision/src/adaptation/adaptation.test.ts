@@ -208,7 +208,9 @@ describe("training", () => {
     const { examples } = material;
     for (const short of [
       { examples: { ...examples, truth: examples.truth.slice(1) }, anchors },
+      { examples: { ...examples, readerFeatures: examples.readerFeatures.slice(1) }, anchors },
       { examples, anchors: { ...anchors, first: anchors.first.slice(1) } },
+      { examples, anchors: { ...anchors, readerFeatures: anchors.readerFeatures.slice(1) } },
     ]) {
       expect(() => new DigitLayerTraining(short, SHIPPED, OPTIONS, null)).toThrow(RangeError);
     }

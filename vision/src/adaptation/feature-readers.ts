@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { ModelFilesError, type Network, OnnxNetwork } from "@precount/inference";
 import { type Adaptation, parseAdaptation, unadapted } from "./adaptation.ts";
+import { CLASSES } from "../precount/values.ts";
 import type { DigitLayer } from "./digit-layer.ts";
 import { readDigitLayer, withFeatureOutput } from "./digit-layer-file.ts";
 
@@ -32,15 +33,25 @@ export async function readAdaptation(model: string, files: Files): Promise<Adapt
   const path = files["adaptation"];
   if (path === undefined) return unadapted(shipped);
   const adaptation = parseAdaptation(await readFile(path, "utf8"));
-  if (adaptation?.layer.weights.length === shipped.weights.length) return adaptation;
+  const { reader, field } = await readInputs(model, files);
+  const fits = adaptation?.layer.weights.length === shipped.weights.length;
+  if (fits && [0, reader + field].includes(adaptation.memory.mean.length)) return adaptation;
   throw new ModelFilesError(
     `Model ${model}: ${path} does not fit its networks. Restore the file, or train the model again.`,
   );
 }
 
-/** The digit layer that a model's field reader, or its reader, was shipped with. */
-export const readShippedLayer = async (
-  model: string,
-  files: Files,
-  role: "reader" | "field" = "field",
-): Promise<DigitLayer> => readDigitLayer(await readFile(weightFile(model, files, role)));
+/** The digit layer that a model's field reader was shipped with. */
+export const readShippedLayer = (model: string, files: Files): Promise<DigitLayer> => readLayer(model, files, "field");
+
+/** How many inputs the digit layer of each network has. */
+export type Inputs = { reader: number; field: number };
+
+export async function readInputs(model: string, files: Files): Promise<Inputs> {
+  const inputsOf = async (role: keyof Inputs): Promise<number> =>
+    (await readLayer(model, files, role)).weights.length / CLASSES;
+  return { reader: await inputsOf("reader"), field: await inputsOf("field") };
+}
+
+const readLayer = async (model: string, files: Files, role: keyof Inputs): Promise<DigitLayer> =>
+  readDigitLayer(await readFile(weightFile(model, files, role)));

@@ -2,13 +2,17 @@ import { ModelFilesError } from "@precount/inference";
 import type { Adaptation } from "../adaptation/adaptation.ts";
 import { openCombination } from "../adaptation/adapted-combination.ts";
 import type { DigitLayer } from "../adaptation/digit-layer.ts";
-import { openFeatureReaders, readAdaptation, readShippedLayer } from "../adaptation/feature-readers.ts";
+import {
+  type Inputs,
+  openFeatureReaders,
+  readAdaptation,
+  readInputs,
+  readShippedLayer,
+} from "../adaptation/feature-readers.ts";
 import type { StoredReader } from "../adaptation/stored-sticker.ts";
 import { type ModelFolder, type PrecountManifest, readModelFolder } from "../manifest.ts";
 import { SHIPPED_COMBINATION } from "../precount/read-fields.ts";
-import { CLASSES } from "../precount/values.ts";
 import type { FeatureReaders } from "./describe-sticker.ts";
-import type { Inputs } from "./seen-record.ts";
 
 /** The networks that read stickers; the detector finds them. */
 export const ROLES_OF_READING = ["reader", "field"] as const;
@@ -36,7 +40,6 @@ export async function openReadingModel(modelDir: string): Promise<ReadingModel> 
     );
   }
   const shipped = await readShippedLayer(manifest.name, files);
-  const ofReader = await readShippedLayer(manifest.name, files, "reader");
   const readers = await openFeatureReaders(manifest.name, files, 1);
   const adaptation = files["adaptation"] === undefined ? null : await readAdaptation(manifest.name, files);
   const combination = adaptation ? await openCombination(adaptation, 1) : SHIPPED_COMBINATION;
@@ -46,7 +49,7 @@ export async function openReadingModel(modelDir: string): Promise<ReadingModel> 
     weights: Object.fromEntries(manifest.weights.map(({ role, sha256 }) => [role, sha256])),
     readers,
     shipped,
-    inputs: { reader: ofReader.weights.length / CLASSES, field: shipped.weights.length / CLASSES },
+    inputs: await readInputs(manifest.name, files),
     combination,
     settings: manifest,
     close: async () => {

@@ -1,10 +1,9 @@
 import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "../adaptation/digit-layer.ts";
+import type { Inputs } from "../adaptation/feature-readers.ts";
 import type { SeenNumber, SeenSticker } from "../adaptation/stored-sticker.ts";
 
 const DIGITS = FIELD_SLOTS * CLASSES;
-/** Inputs of the digit layer of each network. */
-export type Inputs = { reader: number; field: number };
 const numberLength = ({ field }: Inputs): number => 2 + DIGITS + FIELD_SLOTS * field;
 
 /** Numbers of a record that holds what networks see of a sticker. */

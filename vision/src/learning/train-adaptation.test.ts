@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type LearningReport, isHeldOut } from "@precount/domain";
 import { ModelFilesError } from "@precount/inference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatAdaptation, parseAdaptation } from "../adaptation/adaptation.ts";
 import { MODELS_DIR } from "../manifest.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { loadModels, openModel } from "../models.ts";
@@ -205,11 +206,19 @@ describe("refuses", () => {
   });
 
   test("an adaptation that does not fit its networks", async () => {
-    const dir = await mkdtemp(join(folder, "unfit-"));
-    await copyWithAdaptation("crew-1", dir, "{}");
-    const opening = openModel("crew-1", { threads: 1, modelServer: null }, { learnedDir: dir });
-    await expect(opening).rejects.toThrow(ModelFilesError);
-    await expect(opening).rejects.toThrow(/does not fit its networks/);
+    const adaptation = parseAdaptation(await readFile(join(learnedDir, "crew-1/adaptation.json"), "utf8"))!;
+    const { mean, digits } = adaptation.memory;
+    // As if the networks saw one number less of each slot.
+    const narrow = { mean: mean.slice(1), features: adaptation.memory.features.slice(digits.length) };
+    const ofOthers = formatAdaptation({ ...adaptation, memory: { ...adaptation.memory, ...narrow } });
+    expect(parseAdaptation(ofOthers)).not.toBeNull();
+    for (const text of ["{}", ofOthers]) {
+      const dir = await mkdtemp(join(folder, "unfit-"));
+      await copyWithAdaptation("crew-1", dir, text);
+      const opening = openModel("crew-1", { threads: 1, modelServer: null }, { learnedDir: dir });
+      await expect(opening).rejects.toThrow(ModelFilesError);
+      await expect(opening).rejects.toThrow(/does not fit its networks/);
+    }
   });
 
   test("a line that is no example, a model that cannot learn, and a changed reference set", async () => {
