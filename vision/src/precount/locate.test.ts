@@ -1,54 +1,30 @@
 import { expect, test } from "vitest";
+import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
 import { locate } from "./locate.ts";
 
 const settings = {
-  longEdgePx: 64,
-  multiplePx: 32,
-  mean: 0.5,
-  deviation: 0.25,
-  stridePx: 8,
-  unitPx: 64,
-  leastScore: 0.15,
-  stickerThreshold: 0.5,
+  ...DETECT_SETTINGS,
   shelfThreshold: 0.65,
-  mostOverlap: 0.3,
   secondPass: { longEdgePx: 128, smallPx: 8, smallShare: 0.25 },
 };
 const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
 
-interface Cell {
-  label: "sticker" | "shelf";
-  score: number;
-  /** In pixels of the reduced photo. */
-  widthPx: number;
-}
+type Cell = Omit<FoundBox, "column" | "row">;
 
 /** A detector that finds these boxes in the first row of cells, two cells apart, in every pass. */
 function detector(cells: readonly Cell[]) {
   const sizes: number[] = [];
   return {
     sizes,
-    run: async (_: Float32Array, [, , height = 0, width = 0]: readonly number[]) => {
-      sizes.push(width);
-      const [rows, columns] = [height / settings.stridePx, width / settings.stridePx];
-      const data = new Float32Array(8 * rows * columns);
-      for (const [i, { label, score, widthPx }] of cells.entries()) {
-        const values = [
-          label === "sticker" ? score : 0,
-          label === "shelf" ? score : 0,
-          0,
-          0,
-          ...logs(widthPx, 4),
-          1,
-          0,
-        ];
-        for (const [channel, value] of values.entries()) data[channel * rows * columns + 2 * i] = value;
-      }
-      return { data, shape: [1, 8, rows, columns] };
+    run: async (_: Float32Array, shape: readonly number[]) => {
+      sizes.push(shape[3] ?? 0);
+      return detectorAnswer(
+        shape,
+        cells.map((cell, i) => ({ ...cell, column: 2 * i, row: 0 })),
+      );
     },
   };
 }
-const logs = (...px: number[]): number[] => px.map((side) => Math.log(side / settings.unitPx));
 const found = async (cells: readonly Cell[]) =>
   (await locate(detector(cells), picture, settings, 100)).map(({ label, score }) => [label, Math.round(score * 100)]);
 

@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
+import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
 import { leastExistence } from "./existence.ts";
 import { lookAtTags } from "./look-at-tags.ts";
 import type { ReadBox } from "./read.ts";
 import { CLASSES } from "./values.ts";
 
 const settings = {
-  longEdgePx: 64,
-  multiplePx: 32,
-  mean: 0.5,
-  deviation: 0.25,
-  stridePx: 8,
-  unitPx: 64,
-  leastScore: 0.15,
-  stickerThreshold: 0.5,
+  ...DETECT_SETTINGS,
   shelfThreshold: 0.6,
-  mostOverlap: 0.3,
   readable: 0.3,
   readableShelf: 0.75,
   unreadableThreshold: 0.95,
@@ -26,21 +19,15 @@ const settings = {
 const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
 
 /** A detector whose windows show one box in the middle with these scores, in turn. */
-function windows(scores: readonly number[], { label = "shelf", widthPx = 12 } = {}) {
+function windows(scores: readonly number[], box: Partial<FoundBox> = {}) {
   const sizes: number[] = [];
   return {
     sizes,
-    run: async (_: Float32Array, [, , height = 0, width = 0]: readonly number[]) => {
+    run: async (_: Float32Array, shape: readonly number[]) => {
       const score = scores[sizes.length] ?? 0;
-      sizes.push(width);
-      const [rows, columns] = [height / settings.stridePx, width / settings.stridePx];
-      const data = new Float32Array(8 * rows * columns);
-      const side = Math.log(widthPx / settings.unitPx);
-      const channels = [label === "shelf" ? 0 : score, label === "shelf" ? score : 0, 4 / 64, 4 / 64, side, side, 1, 0];
+      sizes.push(shape[3] ?? 0);
       // The cell whose center is 4 px before the middle of the window.
-      const cell = (rows / 2 - 1) * columns + columns / 2 - 1;
-      for (const [channel, value] of channels.entries()) data[channel * rows * columns + cell] = value;
-      return { data, shape: [1, 8, rows, columns] };
+      return detectorAnswer(shape, [{ label: "shelf", widthPx: 12, column: 1, row: 1, offsetPx: 4, ...box, score }]);
     },
   };
 }
