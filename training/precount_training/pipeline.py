@@ -125,10 +125,8 @@ class Precount:
         shelves, stickers = [], []
         read = self.read_boxes(picture, self.locate(picture, limit, min_existence))
         for item, answer in self.look_at_tags(picture, read):
-            confidence, least = existence(item, answer), min_existence[item.label]
-            if confidence < (
-                least if is_convincing(item, answer) else max(least, MIN_EXISTENCE_UNREADABLE[item.label])
-            ):
+            confidence = existence(item, answer)
+            if confidence < least_existence(item, answer, min_existence):
                 continue
             if item.label == 1:
                 code = reading.calibrated(reading.tag_codes(answer.slots[:6]), self.calibration["shelfCode"])
@@ -292,6 +290,12 @@ def is_convincing(item: Found, answer: Answer) -> bool:
     if item.label == 1 and best[0].value in CONTENTS:
         return False
     return max(candidate.confidence for candidate in best) >= READABLE[item.label]
+
+
+def least_existence(item: Found, answer: Answer, min_existence: tuple[float, float]) -> float:
+    """The least `existence` of this box."""
+    least = min_existence[item.label]
+    return least if is_convincing(item, answer) else max(least, MIN_EXISTENCE_UNREADABLE[item.label])
 
 
 def mean_of(answers: list[Answer]) -> Answer:
