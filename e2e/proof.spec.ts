@@ -1,5 +1,5 @@
 import { type Page } from "@playwright/test";
-import { makePatch } from "@precount/domain";
+import { cropKey, makePatch } from "@precount/domain";
 import { fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { focusedName } from "./support/keys.ts";
@@ -84,10 +84,16 @@ test("photos without doubts are compared and approved together; one that was cha
   });
 });
 
-test("a held key approves no photo that was not on the screen", async ({ page }) => {
+test("a held key approves no photo that was not on the screen; only stickers have crops to load", async ({ page }) => {
   test.setTimeout(180_000);
   const slug = await createEventWithPhotos(page, "Held key", samplePaths.slice(0, 2));
-  for (const { sid } of await fetchImages(page, slug)) await rerunDetection(page, slug, sid, SURE);
+  const photos = await fetchImages(page, slug);
+  for (const { sid } of photos) await rerunDetection(page, slug, sid, SURE);
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    const [, key] = /\/crops\/([^?]+)/.exec(request.url()) ?? [];
+    if (key !== undefined) loaded.add(key);
+  });
   await page.setViewportSize({ width: 390, height: 500 });
   await openScreen(page, `/projects/${slug}/eventImages/proof`);
   const button = page.getByRole("button", { name: "Show the rest" });
@@ -100,6 +106,11 @@ test("a held key approves no photo that was not on the screen", async ({ page })
   expect(await statuses(page, slug)).toEqual(["pending", "pending"]);
   await page.keyboard.up("Enter");
   await seeProofByKeys(page);
+  const shown = await Promise.all(photos.map(({ sid }) => fetchImage(page, slug, sid)));
+  const stickers = shown
+    .flatMap(({ detections }) => detections[0]?.results ?? [])
+    .filter(({ label }) => label === "sticker");
+  expect([...loaded].toSorted()).toEqual(stickers.map(({ rect }) => cropKey(rect)).toSorted());
   await page.keyboard.press("Enter");
   await expect.poll(() => statuses(page, slug)).toEqual(["approved", "approved"]);
 });

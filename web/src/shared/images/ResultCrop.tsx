@@ -38,7 +38,8 @@ export function ResultCrop({ image, rect, frame, name }: Props): ReactElement {
   );
 }
 
-function CropOfPreview({ image, rect, frame, name }: Props): ReactElement {
+/** A box cut from its photo's preview: for shelves, of which the worker makes no crops. */
+export function CropOfPreview({ image, rect, frame, name }: Props): ReactElement {
   const preview = useImageElement(photoUrl(image.src, 2048));
   return (
     <span data-loading={preview.isLoading}>

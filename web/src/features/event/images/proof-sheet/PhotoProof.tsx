@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { toImage } from "../../../../shared/images/event-section.ts";
 import { photoUrl } from "../../../../shared/images/photo-url.ts";
-import { ResultCrop } from "../../../../shared/images/ResultCrop.tsx";
+import { CropOfPreview, ResultCrop } from "../../../../shared/images/ResultCrop.tsx";
 import { type DisplayedResult, toDisplayedResults } from "../../../../ui/displayed-results.ts";
 import styles from "./ProofSheet.module.css";
 
@@ -57,6 +57,7 @@ export function PhotoProof({ slug, image, detection, number }: Props): ReactElem
 function Value({ slug, image, item }: { slug: string; image: Image; item: DisplayedResult }): ReactElement {
   const { result, index } = item;
   const isShelf = result.label === "shelf";
+  const Crop = isShelf ? CropOfPreview : ResultCrop;
   return (
     <li data-label={result.label}>
       <Link
@@ -65,7 +66,7 @@ function Value({ slug, image, item }: { slug: string; image: Image; item: Displa
         className={styles["value"]}
         tabIndex={-1}
       >
-        <ResultCrop image={image} rect={result.rect} frame={isShelf ? SHELF : STICKER} name="" />
+        <Crop image={image} rect={result.rect} frame={isShelf ? SHELF : STICKER} name="" />
         <span>
           {!isShelf && <span className="pc-visually-hidden">{item.title} </span>}
           {isShelf && "Shelf "}
