@@ -35,7 +35,7 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
     for (const kind of KINDS) {
       const count = kind === "ordinary" ? options.photos : Math.ceil(options.photos / 3);
       print(`Drawing ${count * FAMILIES.length} ${kind} photos, seed ${options.seed} …`);
-      await drawPhotos({ kind, count, seed: options.seed, folder: join(folder, kind) });
+      await drawPhotos({ ...options, kind, count, folder: join(folder, kind) });
       for (const photo of await readTruth(join(folder, kind))) {
         const startedAt = performance.now();
         const { detections } = await vision.detect({ path: photo.path, modelName: options.model });
@@ -47,7 +47,7 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
     const items = options.items ? { items: itemListFigures(codes, options.seed) } : {};
     if (options.items) print(`With a list of 20,000 items: ${JSON.stringify(items)}`);
     const msPerPhoto = Math.round(percentile(elapsedMs, 0.5));
-    return { seed: options.seed, msPerPhoto, ...summarize(outcomes), ...items };
+    return { seed: options.seed, careful: options.careful, msPerPhoto, ...summarize(outcomes), ...items };
   } finally {
     await vision.close();
     if (!options.keep) await rm(folder, { recursive: true, force: true });

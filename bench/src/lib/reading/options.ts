@@ -10,15 +10,18 @@ export interface ReadingOptions {
   model: string;
   /** Compares the codes with and without an item list of 20,000 random codes that include the true ones. */
   items: boolean;
+  /** Only sharp and well-lit photos. Without it a third is dark, blurred or noisy, and shows stickers that no person can read. */
+  careful: boolean;
 }
 
-export const READING_USAGE = `Usage: npm run bench -- reading [--photos N] [--seed N] [--keep FOLDER] [--model NAME] [--items]
+export const READING_USAGE = `Usage: npm run bench -- reading [--photos N] [--seed N] [--keep FOLDER] [--model NAME] [--items] [--careful]
 
   --photos N     ordinary photos of each family (default 8)
   --seed N       of the drawn photos (default: the current time, so that every run draws new ones)
   --keep FOLDER  draws the photos into this folder and keeps them
   --model NAME   the model to measure (default precount)
   --items        also with an item list of 20,000 random codes that include the true ones
+  --careful      only sharp and well-lit photos
 `;
 
 /** The options of `npm run bench -- reading`. Throws an Error with a message for the user. */
@@ -31,10 +34,11 @@ export function parseReadingOptions(argv: readonly string[], now: number = Date.
       keep: { type: "string" },
       model: { type: "string", default: "precount" },
       items: { type: "boolean", default: false },
+      careful: { type: "boolean", default: false },
     },
   });
   if (!/^[1-9]\d*$/.test(values.photos)) throw new Error(`--photos must be 1 or more; it is ${values.photos}.`);
   if (!/^\d+$/.test(values.seed)) throw new Error(`--seed must be a whole number; it is ${values.seed}.`);
-  const { model, items } = values;
-  return { photos: Number(values.photos), seed: Number(values.seed), keep: values.keep ?? null, model, items };
+  const { model, items, careful } = values;
+  return { photos: Number(values.photos), seed: Number(values.seed), keep: values.keep ?? null, model, items, careful };
 }

@@ -68,8 +68,13 @@ test("reads options, and draws other photos at every run unless a seed is given"
     keep: null,
     model: "precount",
     items: false,
+    careful: false,
   });
-  expect(parseReadingOptions(["--photos", "2", "--seed", "5"])).toMatchObject({ photos: 2, seed: 5 });
+  expect(parseReadingOptions(["--photos", "2", "--seed", "5", "--careful"])).toMatchObject({
+    photos: 2,
+    seed: 5,
+    careful: true,
+  });
   for (const argv of [["--photos", "0"], ["--seed", "x"], ["--nonsense"]]) {
     expect(() => parseReadingOptions(argv)).toThrow(/--photos|--seed|--nonsense/);
   }
