@@ -1,4 +1,4 @@
-import { type Image, type ImageDetection, proofGroups, rectCorners } from "@precount/domain";
+import { CROP_MARGIN, type Image, type ImageDetection, type Rect, proofGroups, rectCorners } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { toImage } from "../../../../shared/images/event-section.ts";
@@ -10,6 +10,12 @@ import styles from "./ProofSheet.module.css";
 /** CSS pixels. */
 const STICKER = { width: 101, height: 46 };
 const SHELF = { width: 340, height: 24 };
+
+/** The box whose crop is as wide as `rect`: a shelf spans its photo, and a crop's margin would show what is beside the photo. */
+function withoutSides(rect: Rect): Rect {
+  const width = rect.width / (1 + 2 * CROP_MARGIN);
+  return { ...rect, x: rect.x + (rect.width - width) / 2, width };
+}
 
 type Props = { slug: string; image: Image; detection: ImageDetection; number: number };
 
@@ -57,7 +63,6 @@ export function PhotoProof({ slug, image, detection, number }: Props): ReactElem
 function Value({ slug, image, item }: { slug: string; image: Image; item: DisplayedResult }): ReactElement {
   const { result, index } = item;
   const isShelf = result.label === "shelf";
-  const Crop = isShelf ? CropOfPreview : ResultCrop;
   return (
     <li data-label={result.label}>
       <Link
@@ -66,7 +71,11 @@ function Value({ slug, image, item }: { slug: string; image: Image; item: Displa
         className={styles["value"]}
         tabIndex={-1}
       >
-        <Crop image={image} rect={result.rect} frame={isShelf ? SHELF : STICKER} name="" />
+        {isShelf ? (
+          <CropOfPreview image={image} rect={withoutSides(result.rect)} frame={SHELF} name="" />
+        ) : (
+          <ResultCrop image={image} rect={result.rect} frame={STICKER} name="" />
+        )}
         <span>
           {!isShelf && <span className="pc-visually-hidden">{item.title} </span>}
           {isShelf && "Shelf "}
