@@ -39,10 +39,23 @@ WRITTEN_FONTS = (
     "annie-use-your-telescope", "waiting-for-the-sunrise", "swanky-and-moo-moo", "cedarville-cursive", "pangolin",
     "sue-ellen-francisco", "bad-script", "marck-script",
 )  # fmt: skip
+# Further handwriting of the training material: other ones, fours, sevens and nines.
+MORE_WRITTEN_FONTS = (
+    "beth-ellen", "calligraffitti", "caramel", "chilanka", "crafty-girls", "damion", "dawning-of-a-new-day", "dekko",
+    "delius", "east-sea-dokdo", "edu-nsw-act-foundation", "edu-sa-beginner", "gamja-flower", "give-you-glory",
+    "hi-melody", "itim", "kavivanar", "licorice", "liu-jian-mao-cao", "long-cang", "loved-by-the-king", "mali", "meddon",
+    "mr-dafoe", "mynerve", "nanum-brush-script", "norican", "oooh-baby", "playwrite-cz", "playwrite-de-grund",
+    "playwrite-pl", "poor-story", "rancho", "ruthie", "sedgwick-ave", "shantell-sans", "sofadi-one", "square-peg",
+    "sriracha", "sunshiney", "the-girl-next-door", "vibur", "walter-turncoat", "yellowtail",
+)  # fmt: skip
 # Held out from training, so that decisions rest on fonts the model has not seen.
 VALIDATION_PRINT_FONTS = ("overpass-mono", "rubik", "cousine", "fjalla-one", "pt-mono", "asap-condensed")
 VALIDATION_WRITTEN_FONTS = ("patrick-hand", "indie-flower", "mansalva", "la-belle-aurore", "pangolin")
-FONTS = tuple(dict.fromkeys(PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS))
+FONTS = tuple(
+    dict.fromkeys(
+        PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS + MORE_WRITTEN_FONTS
+    )
+)
 
 # Reserved for evaluation: neither training nor decisions use them.
 RESERVED_PRINT_FONTS = (

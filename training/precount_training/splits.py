@@ -11,6 +11,7 @@ from precount_training.sources import (
     EVALUATION,
     MNIST,
     MORE_PRINT_FONTS,
+    MORE_WRITTEN_FONTS,
     PRINT_FONTS,
     RESERVED_PRINT_FONTS,
     RESERVED_WRITTEN_FONTS,
@@ -50,6 +51,6 @@ def sources_of(split: Split) -> SplitSources:
     held_out = set(VALIDATION_PRINT_FONTS) | set(VALIDATION_WRITTEN_FONTS)
     return SplitSources(
         tuple(f for f in dict.fromkeys(PRINT_FONTS + MORE_PRINT_FONTS) if f not in held_out),
-        tuple(f for f in WRITTEN_FONTS if f not in held_out),
+        tuple(f for f in WRITTEN_FONTS + MORE_WRITTEN_FONTS if f not in held_out),
         (0, MNIST_TRAIN - MNIST_HELD_OUT),
     )

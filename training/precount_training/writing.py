@@ -21,6 +21,8 @@ from precount_training.splits import Split, sources_of
 Source = Literal["strokes", "scan", "mnist", "font"]
 # Strokes and European scans lead: most of the world writes flagged ones and crossed sevens, MNIST's US writers do not.
 SHARES: dict[Source, float] = {"strokes": 0.5, "scan": 0.15, "mnist": 0.23, "font": 0.12}
+# Training has many more fonts than the other splits: they teach other forms of ones, fours and nines.
+TRAIN_SHARES: dict[Source, float] = {"strokes": 0.42, "scan": 0.13, "mnist": 0.2, "font": 0.25}
 FALLBACK: dict[Source, float] = {"mnist": 0.76, "font": 0.24}  # without PRECOUNT_TRAINING_DATA
 MAX_BEND = 0.014  # standard deviation of how far parts of a scanned digit move, in its heights
 SLASHED_ZERO, CROSSED_SEVEN = 0.06, 0.3  # shares of writers; the seven's only where the source has US hands
@@ -52,7 +54,8 @@ class Writer:
 
 def pick_writer(rng: np.random.Generator, split: Split, shares: dict[Source, float] | None = None) -> Writer:
     """A writer of the split; by default from all sources."""
-    shares = shares or (SHARES if handwriting.stroke_writers(split) else FALLBACK)
+    known = TRAIN_SHARES if split == "train" else SHARES
+    shares = shares or (known if handwriting.stroke_writers(split) else FALLBACK)
     source: Source = list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
     touching = rng.random() < 0.12
     level = rng.uniform(*(SCAN_LEVELS if source == "scan" else LEVELS))
