@@ -36,16 +36,13 @@ const judged = (examples: string): Promise<LearningReport> =>
     referenceDir: join(folder, "reference"),
   });
 
-/** The shipped model with another field reader, as training/ writes it: this one reads every slot as its bias says. */
+/** The shipped model with another field reader, as training/ writes it: this one takes the least likely digits for the likeliest. */
 async function writeTrainedModel(to: string): Promise<void> {
   await cp(BASE, to, { recursive: true });
   const field = await readFile(join(to, "field.onnx"));
   const { weights } = readDigitLayer(field);
-  field.fill(
-    0,
-    field.indexOf(new Uint8Array(weights.buffer)),
-    field.indexOf(new Uint8Array(weights.buffer)) + weights.byteLength,
-  );
+  const place = field.indexOf(new Uint8Array(weights.buffer));
+  field.set(new Uint8Array(weights.map((weight) => -weight).buffer), place);
   await writeFile(join(to, "field.onnx"), field);
   const manifest = JSON.parse(await readFile(join(BASE, "manifest.json"), "utf8"));
   const sha256 = createHash("sha256").update(field).digest("hex");
