@@ -43,8 +43,8 @@ WRITTEN_FONTS = (
 MORE_WRITTEN_FONTS = (
     "beth-ellen", "calligraffitti", "caramel", "chilanka", "crafty-girls", "damion", "dawning-of-a-new-day", "dekko",
     "delius", "east-sea-dokdo", "edu-nsw-act-foundation", "edu-sa-beginner", "gamja-flower", "give-you-glory",
-    "hi-melody", "itim", "kavivanar", "licorice", "liu-jian-mao-cao", "long-cang", "loved-by-the-king", "mali", "meddon",
-    "mr-dafoe", "mynerve", "nanum-brush-script", "norican", "oooh-baby", "playwrite-cz", "playwrite-de-grund",
+    "hi-melody", "itim", "kavivanar", "licorice", "liu-jian-mao-cao", "long-cang", "loved-by-the-king", "mali",
+    "meddon", "mr-dafoe", "mynerve", "nanum-brush-script", "norican", "oooh-baby", "playwrite-cz", "playwrite-de-grund",
     "playwrite-pl", "poor-story", "rancho", "ruthie", "sedgwick-ave", "shantell-sans", "sofadi-one", "square-peg",
     "sriracha", "sunshiney", "the-girl-next-door", "vibur", "walter-turncoat", "yellowtail",
 )  # fmt: skip
@@ -52,9 +52,7 @@ MORE_WRITTEN_FONTS = (
 VALIDATION_PRINT_FONTS = ("overpass-mono", "rubik", "cousine", "fjalla-one", "pt-mono", "asap-condensed")
 VALIDATION_WRITTEN_FONTS = ("patrick-hand", "indie-flower", "mansalva", "la-belle-aurore", "pangolin")
 FONTS = tuple(
-    dict.fromkeys(
-        PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS + MORE_WRITTEN_FONTS
-    )
+    dict.fromkeys(PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS + MORE_WRITTEN_FONTS)
 )
 
 # Reserved for evaluation: neither training nor decisions use them.

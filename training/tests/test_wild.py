@@ -41,10 +41,9 @@ def test_a_shard_is_reproducible_and_its_slots_fit_the_kind() -> None:
 def test_a_written_number_fits_its_place_and_has_ink(source: writing.Source, monkeypatch: pytest.MonkeyPatch) -> None:
     invented = tuple(handwriting.StrokeWriter(tuple((_digit_strokes(digit),) for digit in range(10))) for _ in range(2))
     monkeypatch.setattr(handwriting, "stroke_writers", lambda split: invented)
-    monkeypatch.setattr(writing, "SHARES", {source: 1.0})
     rng = np.random.default_rng(3)
     for _ in range(20):
-        writer = writing.pick_writer(rng, "train")
+        writer = writing.pick_writer(rng, "train", {source: 1.0})
         ink = writing.written(rng, pick_code(rng), writer, 40, 150)
         assert ink.shape[0] <= 40
         assert ink.shape[1] <= 150
