@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
-import type { ImageDetection } from "@precount/domain";
+import { type ImageDetection, isDoubtful } from "@precount/domain";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { signIn } from "./support/ui-actions.ts";
 import { createEventWithPhotos, validateByMouse } from "./support/review.ts";
@@ -29,7 +29,12 @@ async function open(browser: Browser, server: RunningServer, imageSid: string): 
   const page = await context.newPage();
   await signInByApi(page);
   const { results } = await detectionOf(page, imageSid);
-  const stickers = results.flatMap(({ label }, index) => (label === "sticker" ? [index] : []));
+  // Doubtful ones last: Enter in the only doubtful one opens the next photo.
+  const stickers = results
+    .map((result, index) => ({ result, index }))
+    .filter(({ result }) => result.label === "sticker")
+    .toSorted((a, b) => Number(isDoubtful(a.result)) - Number(isDoubtful(b.result)))
+    .map(({ index }) => index);
   await show(page, imageSid);
   return { page, context, imageSid, stickers };
 }
