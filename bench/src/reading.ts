@@ -35,7 +35,7 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
     for (const kind of KINDS) {
       const count = kind === "ordinary" ? options.photos : Math.ceil(options.photos / 3);
       print(`Drawing ${count * FAMILIES.length} ${kind} photos, seed ${options.seed} …`);
-      await drawPhotos({ ...options, kind, count, folder: join(folder, kind) });
+      await drawPhotos({ kind, count, seed: options.seed, careful: options.careful, folder: join(folder, kind) });
       for (const photo of await readTruth(join(folder, kind))) {
         const startedAt = performance.now();
         const { detections } = await vision.detect({ path: photo.path, modelName: options.model });

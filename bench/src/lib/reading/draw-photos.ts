@@ -22,7 +22,7 @@ const PYTHON = join(ROOT, "training/.venv/bin/python");
  * Draws photos with their truth from fonts, writers and shelves that training never uses. Needs script/setup-training.
  * Throws an Error with a message for the user.
  */
-export async function drawPhotos({ kind, count, seed, folder, careful = false }: DrawRequest): Promise<void> {
+export async function drawPhotos({ kind, count, seed, folder, careful }: DrawRequest): Promise<void> {
   if (!existsSync(PYTHON)) throw new Error("The photos are drawn by training/: run script/setup-training first.");
   const options = ["--split", "unseen", "--kind", kind, "--count", `${count}`, "--seed", `${seed}`, "--out", folder];
   if (careful) options.push("--careful");

@@ -10,7 +10,7 @@ export interface ReadingOptions {
   model: string;
   /** Compares the codes with and without an item list of 20,000 random codes that include the true ones. */
   items: boolean;
-  /** Only sharp and well-lit photos. Without it a third is dark, blurred or noisy, and a person cannot read some of their stickers. */
+  /** Only sharp and well-lit photos. Without it about a third is dark, blurred or noisy. */
   careful: boolean;
 }
 
