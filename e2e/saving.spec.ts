@@ -41,10 +41,13 @@ async function open(browser: Browser, server: RunningServer, imageSid: string): 
 
 async function show(page: Page, imageSid: string): Promise<void> {
   await page.goto(`/projects/${SLUG}/eventImages/images/${imageSid}`);
-  await panelOf(page)
+  await showAll(page);
+}
+
+const showAll = (page: Page): Promise<void> =>
+  panelOf(page)
     .getByText(/^All \d+/)
     .click();
-}
 
 /** The detection on the server. */
 async function detectionOf(page: Page, imageSid: string): Promise<ImageDetection> {
@@ -92,8 +95,20 @@ test("offline edits, also those of a closed tab, are sent exactly once when the 
   expect(results[third ?? 0]?.quantity?.value).toBe("35");
   expect(patches).toHaveLength(3);
 
+  // A visit loads the next photo, so that it opens without a network too.
+  await page.getByRole("button", { name: "Next image" }).click();
+  await expect(page).not.toHaveURL(new RegExp(imageSid));
+  await expect(panelOf(page)).toBeVisible();
+  await page.getByRole("button", { name: "Previous image" }).click();
+  await expect(page).toHaveURL(new RegExp(imageSid));
+  await showAll(page);
   await context.setOffline(true);
   await enter(field(page, "Code", first), "222222");
+  await expect(mark(page)).toHaveText("Offline, 1 edit waits");
+  // The next photo has no edits, but it must not call everything saved.
+  await page.getByRole("button", { name: "Next image" }).click();
+  await expect(page).not.toHaveURL(new RegExp(imageSid));
+  await expect(panelOf(page)).toBeVisible();
   await expect(mark(page)).toHaveText("Offline, 1 edit waits");
   await page.close();
   await context.setOffline(false);
@@ -205,9 +220,7 @@ test("S4.19 undo and redo work with keys and survive a reload", async ({ browser
   await enter(code, "222222");
   await expect(mark(page)).toHaveText("Saved");
   await page.reload();
-  await panelOf(page)
-    .getByText(/^All \d+/)
-    .click();
+  await showAll(page);
   // The history is read from the browser's database.
   await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
   await page.keyboard.press("Control+z");

@@ -9,10 +9,11 @@ import {
 import { SUCCESS } from "@precount/domain";
 import { Button, Popover } from "antd";
 import type { ReactElement } from "react";
-import { type SaveState, waitingCount } from "../edit-queue.ts";
+import { type SaveState, saveState, waitingCount } from "../edit-queue.ts";
 import styles from "../Review.module.css";
 import { useReview } from "../session/session-context.ts";
 import { UnresolvedEdits, useUnresolvedEdits } from "./UnresolvedEdits.tsx";
+import { useSaveQueueValue } from "./save-queue-context.ts";
 
 const ICONS: Readonly<Record<SaveState, ReactElement>> = {
   saved: <CheckCircleFilled style={{ color: "var(--pc-valid)" }} />,
@@ -53,20 +54,20 @@ function textOf(state: SaveState, waiting: number, unresolved: number): string {
   }
 }
 
-/** Whether all edits are saved. Always at the same place, and announced to screen readers when it changes. */
+/**
+ * Whether all edits are saved, also those of other photos: Enter opens the next photo before the last edit is saved.
+ * Always at the same place, and announced to screen readers when it changes.
+ */
 export function SaveStatus(): ReactElement {
-  const edits = useReview((state) => state.edits.edits);
-  const state = useReview(({ edits: { saveState } }) => saveState);
+  const state = useSaveQueueValue((queue) => saveState({ edits: queue.unsavedEdits() }, queue.connection));
+  const waiting = useSaveQueueValue((queue) => waitingCount({ edits: queue.unsavedEdits() }));
   const results = useReview(({ edits: { snapshot } }) => snapshot.results);
   const unresolved = useUnresolvedEdits();
-  // A refused edit of another photo is shown here too.
-  const isElsewhere = unresolved.length > 0 && (state === "saved" || state === "saving");
-  const shown: SaveState = isElsewhere ? "refused" : state;
   return (
-    <span className={styles["saving"]} title={EXPLANATIONS[shown]} data-state={shown}>
-      {ICONS[shown]}
+    <span className={styles["saving"]} title={EXPLANATIONS[state]} data-state={state}>
+      {ICONS[state]}
       <output className={styles["savingText"]} aria-label="Saving">
-        {textOf(shown, waitingCount({ edits }), unresolved.length)}
+        {textOf(state, waiting, unresolved.length)}
       </output>
       {unresolved.length > 0 && (
         <Popover

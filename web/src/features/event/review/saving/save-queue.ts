@@ -111,6 +111,11 @@ export class SaveQueue {
     return this.#work(detectionSid).drafts;
   }
 
+  /** Edits of all images that the server does not have. */
+  unsavedEdits(): QueuedEdit[] {
+    return this.#queue.items().flatMap(({ work }) => work.edits);
+  }
+
   /** Edits of all images that need a decision: conflicts and refused ones. */
   unresolvedEdits(): { place: DetectionRef; edit: QueuedEdit }[] {
     return this.#queue
@@ -134,7 +139,7 @@ export class SaveQueue {
 
   /** Edits that wait only for a connection. */
   sendableCount(): number {
-    return this.#queue.items().flatMap(({ work }) => work.edits.filter(({ state }) => state === "waiting")).length;
+    return this.unsavedEdits().filter(({ state }) => state === "waiting").length;
   }
 
   /** Whether closing the page now would lose something. */
