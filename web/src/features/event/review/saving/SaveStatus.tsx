@@ -9,7 +9,7 @@ import {
 import { SUCCESS } from "@precount/domain";
 import { Button, Popover } from "antd";
 import type { ReactElement } from "react";
-import { type SaveState, saveState, waitingCount } from "../edit-queue.ts";
+import { type SaveState, saveState } from "../edit-queue.ts";
 import styles from "../Review.module.css";
 import { useReview } from "../session/session-context.ts";
 import { UnresolvedEdits, useUnresolvedEdits } from "./UnresolvedEdits.tsx";
@@ -60,7 +60,7 @@ function textOf(state: SaveState, waiting: number, unresolved: number): string {
  */
 export function SaveStatus(): ReactElement {
   const state = useSaveQueueValue((queue) => saveState({ edits: queue.unsavedEdits() }, queue.connection));
-  const waiting = useSaveQueueValue((queue) => waitingCount({ edits: queue.unsavedEdits() }));
+  const waiting = useSaveQueueValue((queue) => queue.unsavedEdits().length);
   const results = useReview(({ edits: { snapshot } }) => snapshot.results);
   const unresolved = useUnresolvedEdits();
   return (
