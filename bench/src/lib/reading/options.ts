@@ -17,7 +17,8 @@ export interface ReadingOptions {
 export const READING_USAGE = `Usage: npm run bench -- reading [--photos N] [--seed N] [--keep FOLDER] [--model NAME] [--items] [--careful]
 
   --photos N     ordinary photos of each family (default 8)
-  --seed N       of the drawn photos (default: the current time, so that every run draws new ones)
+  --seed N       of the first photo of each family (default: the current time). Each further photo has the next seed, so
+                 two draws of 40 photos share none only if their seeds are at least 40 apart
   --keep FOLDER  draws the photos into this folder and keeps them
   --model NAME   the model to measure (default precount)
   --items        also with an item list of 20,000 random codes that include the true ones
