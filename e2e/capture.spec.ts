@@ -128,7 +128,7 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
 
   await test.step("reports the number of stickers, none, and stickers too far away", async () => {
     // The sticker finder started loading with the screen and is ready by now.
-    // Two of its six stickers are smeared. The phone finds one of these, the server both.
+    // Two of its six stickers are smeared. The phone finds five, the server all.
     await camera.setInputFiles(samplePath("demo/0108.jpg"));
     await expect(shot).toContainText("Sharp, well lit, 5 stickers");
     for (const [name, picture, words] of [

@@ -221,7 +221,7 @@ describe("PD-176 the training", () => {
     "leaves out the account that typed wrong values in 30 % of its stickers",
     async () => {
       const eve = people[2]?.user.sid ?? "";
-      // Three of every ten, of printed and handwritten stickers alike, which are in this order.
+      // Three of every ten of her stickers, in the order they were added: first the printed ones, then the handwritten ones.
       await api.database.pool.query(
         `update learning_examples set code = lpad(((code::int + 111111) % 1000000)::text, 6, '0')
          where ctid in (
