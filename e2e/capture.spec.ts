@@ -9,7 +9,7 @@ import { samplePath, samplePaths } from "./support/samples.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 /** Each photo is checked and stored by two cores; `script/test-nightly` takes a store's worth. */
-const COUNT = process.env["TEST_EXHAUSTIVE"] ? 50 : 6;
+const COUNT = process.env["TEST_EXHAUSTIVE"] ? 50 : 3;
 const mark = (page: Page) => page.getByRole("status", { name: "Photos on this device" });
 const taken = (page: Page, count: number) =>
   page.getByRole("button", { name: `${count === 1 ? "1 photo" : `${count} photos`} taken on this device` });

@@ -8,7 +8,7 @@ import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** Detections of three photos of 8–12 megapixels on two cores take a while. */
+/** Detections of photos of 8–12 megapixels on two cores take a while. */
 test.setTimeout(300_000);
 test.describe.configure({ mode: "serial" });
 
@@ -20,8 +20,8 @@ const SAVED = { timeout: 60_000 };
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await createEventWithPhotos(page, "By touch", samplePaths.slice(0, 3));
-  for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
+  await createEventWithPhotos(page, "By touch", samplePaths.slice(0, DEVICES.length + 1));
+  for (const { sid } of (await fetchImages(page, SLUG)).slice(0, DEVICES.length)) {
     // With these thresholds some codes are doubtful and no quantity is.
     await rerunDetection(page, SLUG, sid, { codeConfidenceThreshold: 0.997, quantityConfidenceThreshold: 0 });
   }
@@ -71,10 +71,11 @@ async function reviewByTaps(page: Page, next: Locator): Promise<void> {
   }
 }
 
-for (const [device, width, height] of [
-  ["tablet", 834, 1112],
-  ["phone", 390, 844],
-] as const) {
+const PHONE = ["phone", 390, 844] as const;
+/** `script/test-nightly` tests a tablet too. */
+const DEVICES = process.env["TEST_EXHAUSTIVE"] ? ([["tablet", 834, 1112], PHONE] as const) : [PHONE];
+
+for (const [device, width, height] of DEVICES) {
   test.describe(device, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
