@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OpenPdf } from "../pdf/open.ts";
 import { readDocument } from "../read-document.ts";
+import { IS_EXHAUSTIVE } from "../testing/is-exhaustive.ts";
 import { renderPage } from "./render-page.ts";
 
 let folder: string;
@@ -58,7 +59,7 @@ async function scan(degrees: number): Promise<string> {
 }
 
 /** Each page takes seconds. A photo turned by 270 degrees is in photographed.test.ts; `script/test-nightly` reads all directions. */
-const DIRECTIONS = process.env["TEST_EXHAUSTIVE"] ? [0, 90, 180, 270] : [90];
+const DIRECTIONS = IS_EXHAUSTIVE ? [0, 90, 180, 270] : [90];
 
 test.each(DIRECTIONS)(
   "PD-105: reads a scanned page of numbers that is turned by %i degrees",
