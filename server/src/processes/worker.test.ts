@@ -95,22 +95,20 @@ describe("the worker", () => {
 
   it("works through a backlog without waiting between photos", async () => {
     const { db } = api.database;
-    await (await work(true)).stop();
-    const all = await Promise.all(Array.from({ length: 20 }, makeSmall));
+    const { sid: fake } = await makeModel(db, { name: "fake" });
+    const all = await Promise.all(Array.from({ length: 16 }, makeSmall));
     const imageSids = all.map(({ sid }) => sid);
-    const fake = await modelSid("fake");
     await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
     const worker = await work(true);
-    // One photo per poll would take 40 s.
-    await expect.poll(async () => (await db.select().from(imageDetections)).length, { interval: 100 }).toBe(20);
+    // One photo per poll would take 32 s, and the test waits for 30 s.
+    await expect.poll(async () => (await db.select().from(imageDetections)).length, { interval: 100 }).toBe(16);
     await worker.stop();
   });
 
   it("returns its running jobs at shutdown for immediate retry, and takes no other", async () => {
     const { db, pool } = api.database;
-    await (await work(true)).stop();
+    const { sid: fake } = await makeModel(db, { name: "fake" });
     const imageSids = (await Promise.all(Array.from({ length: 5 }, makeSmall))).map(({ sid }) => sid);
-    const fake = await modelSid("fake");
     await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
     const worker = await work(true);
     const states = async () => (await db.select().from(imageJobs)).map(({ state }) => state);
@@ -138,9 +136,9 @@ describe("the worker", () => {
 
   it("shows a job as failed whose last attempt never ended", async () => {
     const { db, pool } = api.database;
-    await (await work(true)).stop();
+    const fake = await makeModel(db, { name: "fake" });
     const image = await makeSmall();
-    const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid: await modelSid("fake"), options: {} });
+    const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid: fake.sid, options: {} });
     await db.update(imageJobs).set({ state: "running", attempts: 5 });
     await pool.query("insert into pgboss.job (name, data) values ('detect-photo-failed', $1)", [{ jobId: job?.id }]);
     const worker = await work(true);
