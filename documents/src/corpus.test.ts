@@ -9,8 +9,8 @@ import { IS_EXHAUSTIVE } from "./testing/is-exhaustive.ts";
 import { type DocumentScore, scoreDocument, share, sumOf } from "./testing/score.ts";
 
 /**
- * Drawing and reading a scan takes seconds, so `script/test-nightly` reads one, and `npm run bench -- documents` all. sideways.test.ts and
- * letters.test.ts read scanned tables in each run.
+ * Drawing and reading a scan takes seconds, so `script/test-nightly` reads one, and `npm run bench -- documents` all. sideways.test.ts reads
+ * a scanned table in each run.
  */
 const SCANS = IS_EXHAUSTIVE ? ["scanned delivery note, grid"] : [];
 const isRead = (name: string): boolean => !name.startsWith("scanned") || SCANS.includes(name);

@@ -30,7 +30,12 @@ test.each(IS_EXHAUSTIVE ? PAGES : PAGES.slice(0, 1))(
   60_000,
 );
 
-test("reads a scanned table of numbers without an error", async () => {
-  const [page] = await scoreLanguages("heldOut", folder, "numbers tinos scan");
-  expect(page?.errors).toBe(0);
-}, 60_000);
+// sideways.test.ts reads a scanned table of numbers in each run.
+test.runIf(IS_EXHAUSTIVE)(
+  "reads a scanned table of numbers without an error",
+  async () => {
+    const [page] = await scoreLanguages("heldOut", folder, "numbers tinos scan");
+    expect(page?.errors).toBe(0);
+  },
+  60_000,
+);

@@ -19,7 +19,7 @@ import { collectExamples } from "./collect-examples.ts";
 
 const SAMPLE = join(import.meta.dirname, "../../../../samples/0101.jpg");
 /** Each collection decodes the whole photo, so it is reduced to a size at which the model still reads it. */
-const SIZE = { rawWidth: 2016, rawHeight: 1512 };
+const SIZE = { rawWidth: 1344, rawHeight: 1008 };
 
 let api: TestApi;
 let photoFolder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
