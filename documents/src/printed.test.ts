@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { readPdf } from "./pdf/read-pdf.ts";
 import { type AdjacencyScore, adjacencyFigures, scoreAdjacency } from "./testing/printed/adjacency.ts";
+import { IS_EXHAUSTIVE } from "./testing/is-exhaustive.ts";
 import { printedCorpus } from "./testing/printed/printed-corpus.ts";
 import { realCorpus } from "./testing/real/real-corpus.ts";
 
 /** `script/test-nightly` reads the documents of both halves. */
-const IS_EXHAUSTIVE = Boolean(process.env["TEST_EXHAUSTIVE"]);
 const HALF = IS_EXHAUSTIVE ? "both" : "heldOut";
 
 test("PD-49 PD-83: finds the tables of printed documents, and none in charts, maps and lists", async () => {

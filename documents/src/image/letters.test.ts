@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { IS_EXHAUSTIVE } from "../testing/is-exhaustive.ts";
 import { scoreLanguages } from "../testing/languages/score-languages.ts";
 
 let folder: string;
@@ -10,12 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Each page takes seconds. `npm run bench -- documents --languages` reads all. */
-test.each([
+/** Each page takes seconds, so `script/test-nightly` reads the last ones. `npm run bench -- documents --languages` reads all. */
+const PAGES: [name: string, parts: string[]][] = [
+  ["pl lato scan", ["Należy", "właściciel"]],
   ["de carlito photo", ["Größere", "weiß", "3,15€"]],
   ["es tinos scan", ["enseñará", "¿Cuántas"]],
-  ["pl lato scan", ["Należy", "właściciel"]],
-])(
+];
+test.each(IS_EXHAUSTIVE ? PAGES : PAGES.slice(0, 1))(
   "reads the letters that PP-OCR lacks: %s",
   async (name, expected) => {
     const [page] = await scoreLanguages("heldOut", folder, name);
@@ -28,7 +30,12 @@ test.each([
   60_000,
 );
 
-test("reads a scanned table of numbers without an error", async () => {
-  const [page] = await scoreLanguages("heldOut", folder, "numbers tinos scan");
-  expect(page?.errors).toBe(0);
-}, 60_000);
+// sideways.test.ts reads a scanned table of numbers in each run.
+test.runIf(IS_EXHAUSTIVE)(
+  "reads a scanned table of numbers without an error",
+  async () => {
+    const [page] = await scoreLanguages("heldOut", folder, "numbers tinos scan");
+    expect(page?.errors).toBe(0);
+  },
+  60_000,
+);

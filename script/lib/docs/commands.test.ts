@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 const EMAIL = "admin@precount.local";
-const SAMPLES = ["0101.jpg", "0108.jpg"];
+const SAMPLES = ["0101.jpg"];
 
 const CLIENT_PHOTO = "samples/0108.jpg";
 
@@ -49,7 +49,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     await installation.post("project.cancelQueue", { slug: "demo" });
   },
   "./precount detect --json samples/*.jpg": async (command) => {
-    // Two of the samples. vision/src/precount/precount-model.test.ts compares the readings of all of them with the truth.
+    // One of the samples. vision/src/precount/precount-model.test.ts compares the readings of others with the truth.
     const lines = (await installation.run(command, {}, await installation.fewSamples(SAMPLES))).out.trim().split("\n");
     const photos = lines.map((line): { detections: { code: { value: string } }[] } => JSON.parse(line));
     expect(photos).toHaveLength(SAMPLES.length);
@@ -227,7 +227,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     notRun: "needs NVIDIA's container; a test server implements its protocol",
   },
   "KSERVE_URL=http://triton:8000 ./precount detect samples/0101.jpg": async (command) => {
-    expect((await installation.run(command)).out).toMatch(/\b\d{6}\b/);
+    const reduced = command.replace("samples/0101.jpg", join(installation.files, "0012.jpg"));
+    expect((await installation.run(reduced)).out).toMatch(/\b\d{6}\b/);
   },
   "KSERVE_URL=http://triton:8000 ./precount worker": {
     by: "server/src/jobs/served-model.test.ts",

@@ -8,12 +8,11 @@ import { taskSchema } from "@precount/domain";
 import { type TestContext, describe, it } from "vitest";
 import { eq } from "../db/drizzle.ts";
 import { imageJobs } from "../db/schema/jobs.ts";
-import { models } from "../db/schema/models.ts";
 import { startWorker } from "../processes/worker.ts";
 import { forkWorker } from "../processes/worker-supervisor.ts";
 import { enqueueDetections } from "../queue/enqueue.ts";
 import { reconcile } from "../storage/reconcile.ts";
-import { makeImage, makeProject } from "../testing/factories.ts";
+import { makeImage, makeModel, makeProject } from "../testing/factories.ts";
 import { makeForm } from "../testing/make-form.ts";
 import { samplePdf } from "../testing/sample-documents.ts";
 import { SAMPLE_SIZE, samplePhoto } from "../testing/sample-photos.ts";
@@ -56,7 +55,7 @@ describe.concurrent("a killed worker", () => {
       const api = await startApi(onTestFinished);
       const person = await api.signIn();
       const first = startWorkerProcess(api, onTestFinished);
-      const { taskId } = await sendDocument(api, person, await samplePdf(60, 30));
+      const { taskId } = await sendDocument(api, person, await samplePdf(25, 30));
       const read = async () => person.rpc.task.getTask.query({ taskId });
       await expect.poll(async () => (await read()).status, { interval: 20 }).toBe(2);
       // Kill the worker while it reads the document.
@@ -91,13 +90,12 @@ describe.concurrent("a killed worker", () => {
     const { db } = api.database;
     const { databaseUrl, config, log, blobs, queue } = api.services;
     const startPhotoWorker = () => startWorker({ ...config, databaseUrl, fakeModel: true, log });
-    await (await startPhotoWorker()).stop();
+    const fake = await makeModel(db, { name: "fake" });
     const { sha256, sizeBytes } = await blobs.put(Readable.from([samplePhoto()]));
     const { sid: projectSid } = await makeProject(db);
     const size = { rawWidth: SAMPLE_SIZE.width, rawHeight: SAMPLE_SIZE.height };
     const image = await makeImage(db, { projectSid, sha256, sizeBytes, ...size });
-    const [fake] = await db.select().from(models).where(eq(models.name, "fake"));
-    const request = { imageSids: [image.sid], modelSid: fake?.sid ?? "", options: {} };
+    const request = { imageSids: [image.sid], modelSid: fake.sid, options: {} };
     await db.transaction((tx) => enqueueDetections(tx, queue, request));
     // A worker takes the job and dies.
     expect(await queue.boss.fetch("detect-photo")).toHaveLength(1);

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { eq } from "../db/drizzle.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Config } from "../config/config.ts";
 import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { findModelForPhoto } from "../db/models/upload-lock.ts";
 import { imageDetections } from "../db/schema/detections.ts";
@@ -25,9 +26,9 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const work = (fakeModel: boolean) => {
+const work = (fakeModel: boolean, given: Partial<Pick<Config, "detectionProcesses">> = {}) => {
   const { databaseUrl, config, log } = api.services;
-  return startWorker({ ...config, databaseUrl, fakeModel, log });
+  return startWorker({ ...config, databaseUrl, fakeModel, log, ...given });
 };
 
 async function makeStored(photo: Readable, given: Partial<typeof images.$inferInsert> = {}) {
@@ -95,22 +96,20 @@ describe("the worker", () => {
 
   it("works through a backlog without waiting between photos", async () => {
     const { db } = api.database;
-    await (await work(true)).stop();
+    const { sid: fake } = await makeModel(db, { name: "fake" });
     const all = await Promise.all(Array.from({ length: 20 }, makeSmall));
     const imageSids = all.map(({ sid }) => sid);
-    const fake = await modelSid("fake");
     await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
-    const worker = await work(true);
-    // One photo per poll would take 40 s.
+    const worker = await work(true, { detectionProcesses: 1 });
+    // One photo per poll would take 40 s, and the test waits for 30 s.
     await expect.poll(async () => (await db.select().from(imageDetections)).length, { interval: 100 }).toBe(20);
     await worker.stop();
   });
 
   it("returns its running jobs at shutdown for immediate retry, and takes no other", async () => {
     const { db, pool } = api.database;
-    await (await work(true)).stop();
+    const { sid: fake } = await makeModel(db, { name: "fake" });
     const imageSids = (await Promise.all(Array.from({ length: 5 }, makeSmall))).map(({ sid }) => sid);
-    const fake = await modelSid("fake");
     await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
     const worker = await work(true);
     const states = async () => (await db.select().from(imageJobs)).map(({ state }) => state);
@@ -138,9 +137,9 @@ describe("the worker", () => {
 
   it("shows a job as failed whose last attempt never ended", async () => {
     const { db, pool } = api.database;
-    await (await work(true)).stop();
+    const fake = await makeModel(db, { name: "fake" });
     const image = await makeSmall();
-    const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid: await modelSid("fake"), options: {} });
+    const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid: fake.sid, options: {} });
     await db.update(imageJobs).set({ state: "running", attempts: 5 });
     await pool.query("insert into pgboss.job (name, data) values ('detect-photo-failed', $1)", [{ jobId: job?.id }]);
     const worker = await work(true);

@@ -16,9 +16,9 @@ import { type ModelServer, resolveModelServer } from "./model-server.ts";
 import { writeModelRepository } from "./model-repository.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
-const path = join(SAMPLES, "0101.jpg");
-const request = { path, modelName: "precount" };
-/** A reduced photo that still shows stickers, for speed. */
+const PHOTO = join(SAMPLES, "0101.jpg");
+/** Reduced photos for speed: the first one shows several stickers, the second one at least one. */
+const medium = { path: "", modelName: "precount" };
 const small = { path: "", modelName: "precount" };
 /** An arbitrary box: its contents do not matter. */
 const RECT = { x: 100, y: 100, width: 60, height: 40, angle: 0 };
@@ -36,8 +36,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-served-"));
   repository = join(folder, "repository");
   await writeModelRepository(repository);
+  medium.path = join(folder, "medium.jpg");
+  await sharp(PHOTO).resize(1344).jpeg({ quality: 95 }).toFile(medium.path);
   small.path = join(folder, "small.jpg");
-  await sharp(path).resize(640).jpeg({ quality: 95 }).toFile(small.path);
+  await sharp(PHOTO).resize(640).jpeg({ quality: 95 }).toFile(small.path);
 });
 afterAll(async () => {
   await local.close();
@@ -92,11 +94,11 @@ output [
 });
 
 test("reads a photo and a single sticker as the local networks do, with tensors as bytes or JSON", async () => {
-  const expected = await local.detect(request);
+  const expected = await local.detect(medium);
   expect(expected.detections.length).toBeGreaterThan(5);
   const server = await start();
   const vision = served(serverAt(server.url));
-  expect((await vision.detect(request)).detections).toEqual(expected.detections);
+  expect((await vision.detect(medium)).detections).toEqual(expected.detections);
   expect(server.requests).toContain(`GET /v2/models/${DETECTOR}/ready`);
 
   const { detections } = await local.detect(small);

@@ -12,7 +12,8 @@ import { MODELS_DIR } from "../manifest.ts";
 import { writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
 import { judgeTrainedModel } from "./judge-trained-model.ts";
 
-const COUNT = 60;
+const COUNT = 40;
+const FROZEN_COUNT = 12;
 const BASE = join(MODELS_DIR, "precount");
 const EVE = "eve".padEnd(24, "0");
 const CLI = new URL("./judge-trained-cli.ts", import.meta.url).pathname;
@@ -20,7 +21,7 @@ const CLI = new URL("./judge-trained-cli.ts", import.meta.url).pathname;
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-judging-"));
-  await writeReference(join(folder, "reference"), 30);
+  await writeReference(join(folder, "reference"), FROZEN_COUNT);
   await writeExamples(join(folder, "examples"), COUNT);
   await writePoisonedExamples(join(folder, "poisoned"), COUNT);
   await writeTrainedModel(join(folder, "blind"));
@@ -62,7 +63,7 @@ test("refuses a trained model that reads the held-out stickers worse, in the pro
   expect(learningReportSchema.parse(report)).toMatchObject({ base: "precount", champion: "precount", passes: 3 });
   expect(report.learnedFrom).toMatchObject({ stickers: COUNT - heldOut, accounts: 2 });
   const { champion, challenger } = report.models;
-  expect([challenger.heldOut.stickers, challenger.frozen.stickers]).toEqual([heldOut, 30]);
+  expect([challenger.heldOut.stickers, challenger.frozen.stickers]).toEqual([heldOut, FROZEN_COUNT]);
   expect(challenger.heldOut.wrongCodes).toBeGreaterThan(champion.heldOut.wrongCodes);
   expect(report.worse).toBeGreaterThan(report.better);
   expect(report.decision).toEqual({ ok: false, reason: expect.stringContaining("Not clearly better") });

@@ -11,15 +11,19 @@ type Half = "dev" | "heldOut";
 
 const FIXTURES = join(import.meta.dirname, "../../../fixtures/libreoffice");
 
-/** The documents of one half whose names contain `only`: drawn here, and written by LibreOffice. */
-export async function* corpus(half: Half, only = ""): AsyncGenerator<CorpusDocument> {
+/** The documents of one half whose names contain `only` or pass it: drawn here, and written by LibreOffice. */
+export async function* corpus(
+  half: Half,
+  only: string | ((name: string) => boolean) = "",
+): AsyncGenerator<CorpusDocument> {
+  const isWanted = typeof only === "string" ? (name: string) => name.includes(only) : only;
   for (const recipe of half === "dev" ? DEV_HALF : HELD_OUT_HALF) {
-    if (recipe.name.includes(only)) yield await prepare(recipe);
+    if (isWanted(recipe.name)) yield await prepare(recipe);
   }
   for (const { name } of PAPERS.filter((paper) => paper.half === half)) {
     // make-fixtures.ts writes this type.
     const truth = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), "utf8")) as DocumentTruth;
-    if (truth.name.includes(only)) yield { truth, pdf: await readFile(join(FIXTURES, `${name}.pdf`)) };
+    if (isWanted(truth.name)) yield { truth, pdf: await readFile(join(FIXTURES, `${name}.pdf`)) };
   }
 }
 

@@ -34,10 +34,12 @@ async function makeFolder(): Promise<string> {
 /** A data directory with a new cluster, copied from one that exists: initdb takes seconds. */
 async function makeFolderWithCluster(): Promise<string> {
   const folder = await makeFolder();
-  // fs.cp would not keep the owner, who is the database's user.
-  await promisify(execFile)("cp", ["-a", join(prepared.path, "postgres"), folder]);
+  await copyCluster(folder);
   return folder;
 }
+
+// fs.cp would not keep the owner, who is the database's user.
+const copyCluster = (dataDir: string) => promisify(execFile)("cp", ["-a", join(prepared.path, "postgres"), dataDir]);
 
 async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -83,7 +85,7 @@ const INSERTED = [{ n: 42 }];
 
 describe("the embedded PostgreSQL", () => {
   it("keeps data over a restart, syncs to disk, and listens only on its socket", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeFolderWithCluster();
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, INSERT);
     expect(await query(first.url, "show fsync")).toEqual([{ fsync: "on" }]);
@@ -170,6 +172,7 @@ describe("the embedded PostgreSQL", () => {
   it("works in a folder whose path is too long for a Unix socket", async () => {
     const dataDir = join(await makeFolder(), "d".repeat(60), "e".repeat(60));
     await mkdir(dataDir, { recursive: true });
+    await copyCluster(dataDir);
     const postgres = await start(dataDir);
     expect(await query(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });

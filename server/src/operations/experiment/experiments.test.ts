@@ -200,7 +200,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     expect(sent.includes("Exif")).toBe(false);
     expect(sent.length).toBeLessThan(photo.length);
     service.answerWith((_, response) => void response.writeHead(429).end());
-    const busy = await extract([file(photo)]);
+    const busy = await extract([file(samplePhoto())]);
     expect(busy).toMatchObject({
       status: 422,
       body: { message: "The vision service is overloaded. Please try again in a minute." },

@@ -12,7 +12,7 @@ import {
   roundRect,
   needsReading,
 } from "@precount/domain";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { type images } from "../../db/schema/images.ts";
@@ -81,10 +81,14 @@ async function makeShelf(given: Partial<typeof images.$inferInsert> = {}) {
   return { image, photo, stickers: photo.results.filter(({ label }) => label === "sticker") };
 }
 
-async function startWork(fakeModel = false): Promise<void> {
-  const { databaseUrl, config, log } = api.services;
-  const worker = await startWorker({ ...config, databaseUrl, fakeModel, log });
-  onTestFinished(() => worker.stop());
+/** A worker for the tests of this group. */
+function useWorker(fakeModel: boolean): void {
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  beforeAll(async () => {
+    const { databaseUrl, config, log } = api.services;
+    worker = await startWorker({ ...config, databaseUrl, fakeModel, log });
+  });
+  afterAll(() => worker.stop());
 }
 
 const jobsLeft = async (): Promise<string[]> =>
@@ -93,44 +97,23 @@ const jobsLeft = async (): Promise<string[]> =>
     .map(({ id }) => id);
 
 describe("S7.08 S4.20 recognizeStickerText", () => {
+  useWorker(false);
+
   it("reads drawn stickers with the real weights, and stores nothing", async () => {
-    await startWork();
     const { image, stickers } = await makeShelf();
     let right = 0;
-    for (const { rect, code, quantity } of stickers.slice(0, 8)) {
+    for (const { rect, code, quantity } of stickers.slice(0, 4)) {
       const read = await recognize(image.sid, rect);
       expect(read).toMatchObject({ label: "sticker", rect, values: expect.arrayContaining([]) });
       if (read.code.value === code && read.quantity?.value === quantity) right += 1;
     }
-    expect(right).toBeGreaterThanOrEqual(6);
+    expect(right).toBeGreaterThanOrEqual(3);
     expect(await api.database.db.select().from(imageDetections)).toEqual([]);
     // A job ends just after its answer was sent.
     await expect.poll(jobsLeft).toEqual([]);
   });
 
-  it("does not wait for photos that are being analyzed", async () => {
-    await startWork();
-    const { image, stickers } = await makeShelf();
-    const { db } = api.database;
-    const precount = (await listModels(db)).find(({ name }) => name === "precount");
-    await recognize(image.sid, stickers[0]?.rect ?? BOX);
-    const others = await Promise.all(Array.from({ length: 12 }, () => makeShelf()));
-    await db.transaction((tx) =>
-      enqueueDetections(tx, api.services.queue, {
-        imageSids: others.map((other) => other.image.sid),
-        modelSid: precount?.sid ?? "",
-        options: {},
-      }),
-    );
-    const working = async (): Promise<number> =>
-      (await api.services.queue.boss.findJobs("detect-photo", {})).filter(({ state }) => state === "active").length;
-    await expect.poll(working).toBeGreaterThan(0);
-    for (const { rect } of stickers.slice(0, 3)) await recognize(image.sid, rect);
-    expect(await working()).toBeGreaterThan(0);
-  });
-
   it("reads boxes in the photo's current rotation", async () => {
-    await startWork();
     const { image, photo, stickers } = await makeShelf({ rotation: "rotate90CW" });
     const { rect, code } = stickers[1] ?? { rect: BOX, code: "" };
     // Rotated by 90° clockwise: the bottom edge becomes the left edge.
@@ -144,8 +127,33 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
     expect((await recognize(image.sid, { ...box, angle: ((rect.angle ?? 0) + 90) % 360 })).code.value).toBe(code);
   });
 
+  it("does not wait for photos that are being analyzed", async () => {
+    const { image, stickers } = await makeShelf();
+    const { db } = api.database;
+    const precount = (await listModels(db)).find(({ name }) => name === "precount");
+    await recognize(image.sid, stickers[0]?.rect ?? BOX);
+    const others = await Promise.all(Array.from({ length: 6 }, () => makeShelf()));
+    await db.transaction((tx) =>
+      enqueueDetections(tx, api.services.queue, {
+        imageSids: others.map((other) => other.image.sid),
+        modelSid: precount?.sid ?? "",
+        options: {},
+      }),
+    );
+    const working = async (): Promise<number> =>
+      (await api.services.queue.boss.findJobs("detect-photo", {})).filter(({ state }) => state === "active").length;
+    await expect.poll(working).toBeGreaterThan(0);
+    for (const { rect } of stickers.slice(0, 3)) await recognize(image.sid, rect);
+    expect(await working()).toBeGreaterThan(0);
+    // The worker of the next tests would analyze the remaining photos.
+    await api.database.pool.query("delete from pgboss.job where name = 'detect-photo'");
+  });
+});
+
+describe("S7.08 S4.20 recognizeStickerText", () => {
+  useWorker(true);
+
   it("takes the detection's own model if it reads stickers, else another one", async () => {
-    await startWork(true);
     const models = await listModels(api.database.db);
     const sidOf = (name: string) => models.find((model) => model.name === name)?.sid;
     const { sid } = await makeSmall();
@@ -158,7 +166,6 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
   });
 
   it("an answer becomes a patch that fills empty fields", async () => {
-    await startWork(true);
     const { db } = api.database;
     const image = await makeSmall();
     const fake = (await listModels(db)).find(({ name }) => name === "fake");
@@ -178,7 +185,6 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
   });
 
   it("reports a missing or invalid file with a message", async () => {
-    await startWork(true);
     const project = await makeProject(api.database.db);
     const missing = await makeImage(api.database.db, { projectSid: project.sid });
     expect(await errorOf(recognize(missing.sid, BOX))).toEqual({

@@ -13,13 +13,17 @@ import { newSid } from "../../lib/ids.ts";
 import { removeExpiredRows } from "../../processes/housekeeping.ts";
 import { reconcile } from "../../storage/reconcile.ts";
 import { makeDetection, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
+import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
 import { collectExamples } from "./collect-examples.ts";
 
-const PHOTO = join(import.meta.dirname, "../../../../samples/0101.jpg");
-const SIZE = { rawWidth: 4032, rawHeight: 3024 };
+const SAMPLE = join(import.meta.dirname, "../../../../samples/0101.jpg");
+/** Each collection decodes the whole photo, so it is reduced to a size at which the model still reads it. */
+const SIZE = { rawWidth: 1344, rawHeight: 1008 };
 
 let api: TestApi;
+let photoFolder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let photoPath: string;
 let ada: Caller;
 let grace: Caller;
 let admin: Caller;
@@ -38,13 +42,17 @@ beforeAll(async () => {
   groupSid = newSid();
   await insertGroup(api.database.db, { sid: groupSid, name: "Night crew" });
   await admin.rpc.group.setCollectsExamples.mutate({ sid: groupSid, collects: true });
-  stored = await api.services.blobs.put(createReadStream(PHOTO));
+  photoFolder = await makeTemporaryFolder();
+  photoPath = join(photoFolder.path, "photo.jpg");
+  const reduced = { width: SIZE.rawWidth, quality: 95, rotation: "none", out: photoPath } as const;
+  await api.services.photos.render(SAMPLE, reduced);
+  stored = await api.services.blobs.put(createReadStream(photoPath));
   const vision = new VisionProcess();
-  const { detections } = await vision.detect({ path: PHOTO, modelName: "precount" });
+  const { detections } = await vision.detect({ path: photoPath, modelName: "precount" });
   await vision.close();
   predictions = detections;
 }, 60_000);
-afterAll(() => api.close());
+afterAll(() => Promise.all([api.close(), photoFolder.remove()]));
 
 const isSticker = ({ label, code, quantity }: Prediction): boolean =>
   label === "sticker" && code.pattern !== null && quantity !== undefined && quantity.pattern !== null;
@@ -123,7 +131,7 @@ describe("PD-176 collecting", () => {
     const left = rect.x - row!.box.x;
     const top = rect.y - row!.box.y;
     const crop = await decodeUpright(await api.services.blobs.path(row!.sha256), "none");
-    const photo = await decodeUpright(PHOTO, "none");
+    const photo = await decodeUpright(photoPath, "none");
     const differences = Array.from(crop.data, (level, i) => {
       const [x, y, channel] = [Math.floor(i / 3) % crop.width, Math.floor(i / (3 * crop.width)), i % 3];
       return Math.abs(level - photo.data[3 * ((top + y) * photo.width + left + x) + channel]!); // the crop is within the photo
