@@ -6,6 +6,7 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
 import { openScreen } from "./support/open-screen.ts";
+import { isOnTop } from "./support/is-on-top.ts";
 import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
@@ -194,12 +195,6 @@ test("a wall view of many areas lists as many as fit and counts the rest", async
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 });
-
-/** Runs in the page: whether a click on the middle of an element reaches it. */
-function isOnTop(element: HTMLElement | SVGElement): boolean {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}
 
 test("the gap list shows missing areas on screen, on paper, in downloads and before Complete", async ({ page }) => {
   const slug = await createEventWithAreas(page, "Gaps of areas", { areas: 60, photos: 4 });

@@ -69,7 +69,7 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their
   await test.step("a network failure shows an error and keeps the range for another try", async () => {
     await page.route(/area\.createRange/, (route) => route.abort());
     await submitRange(page, "Add", "1", "60");
-    const error = page.getByRole("status").filter({ hasText: /^Error/ });
+    const error = page.getByRole("alert").filter({ hasText: /^Error/ });
     await expect(error).toContainText("Error: The server could not be reached.");
     await page.unroute(/area\.createRange/);
   });

@@ -5,6 +5,7 @@ import type { Image } from "@precount/domain";
 import { mutate } from "./support/api.ts";
 import { withExifTime } from "./support/photos.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
+import { isOnTop } from "./support/is-on-top.ts";
 import { createEventWithPhotos, openPhoto, fetchOnlyImage } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -177,7 +178,10 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     ] as const) {
       await page.getByRole("button", { name: "Rotation" }).click();
       await page.getByRole("radio", { name: title }).click();
-      await expect(page.getByText("Image successfully rotated").last()).toBeVisible();
+      const message = page.getByText("Image successfully rotated").last();
+      await expect(message).toBeVisible();
+      // A click on the message reaches what it covers.
+      expect(await message.evaluate(isOnTop)).toBe(false);
       await expect
         .poll(() => placeOf(page))
         .toEqual(

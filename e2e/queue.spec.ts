@@ -125,7 +125,7 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
       await retry();
       await expect.poll(async () => ![null, former].includes(await failure()), { timeout: 60_000 }).toBe(true);
     };
-    const notice = page.getByRole("status").filter({ hasText: "Detection failed: 03.jpg" });
+    const notice = page.getByRole("alert").filter({ hasText: "Detection failed: 03.jpg" });
     await expect(notice).toContainText("file is missing");
     await failAgain(() => notice.getByRole("button", { name: "Retry" }).click());
     await expect(notice).toHaveCount(1);

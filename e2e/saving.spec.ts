@@ -277,7 +277,7 @@ test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notifi
   await validateByMouse(other.page);
   await context.setOffline(false);
   await expect(mark(page)).toHaveText("Not saved");
-  await expect(page.getByRole("status").filter({ hasText: "ErrorThis detection is validated" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "ErrorThis detection is validated" })).toBeVisible();
   await page.getByRole("button", { name: "Decide" }).click();
   const trouble = page.getByRole("listitem", { name: `Quantity of sticker ${(stickers[0] ?? 0) + 1}` });
   await expect(trouble.getByText("This detection is validated: unlock it first.")).toBeVisible();

@@ -25,12 +25,13 @@ function NoticeAction({ action: { label, run }, close }: NoticeActionProps): Rea
 export function Feedback(): null {
   const { message, notification } = App.useApp();
   useEffect(() => {
-    feedback.success = (text) => void message.success(text);
+    // Clicks pass through: a short message must not keep anyone from the buttons below it.
+    feedback.success = (text) => void message.success({ content: text, className: "pc-click-through" });
     feedback.warning = (text) => void message.warning(text, 6);
     feedback.error = (text) => void message.error(text, 8);
     // Duration 0 keeps the message until the returned function is called. Ant Design also returns a promise, which would never resolve.
     feedback.busy = (text, durationMs = 0) => {
-      const close = message.loading(text, durationMs / 1000);
+      const close = message.loading({ content: text, duration: durationMs / 1000, className: "pc-click-through" });
       return () => close();
     };
     // At the bottom: a notice stays long and must not cover the buttons at the top.
@@ -42,7 +43,7 @@ export function Feedback(): null {
         ...(onClose && { onClose }),
         description: text,
         duration: durationMs / 1000,
-        role: "status",
+        role: kind === "error" ? "alert" : "status",
         placement: place === "start" ? (matchMedia(PHONE).matches ? "top" : "bottomLeft") : "bottomRight",
       });
   }, [message, notification]);

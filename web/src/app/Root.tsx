@@ -35,7 +35,8 @@ export function Root(): ReactElement {
     <QueryClientProvider client={queryClient}>
       {/* No wave effect: it makes the browser recalculate all styles on each click. */}
       <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
-        <App message={{ maxCount: 3, top: 52 }}>
+        {/* Messages are shown below the header and the tools of the review. */}
+        <App message={{ maxCount: 3, top: 92 }}>
           <Feedback />
           <ConfirmDialog />
           <LazyTooltipHost />

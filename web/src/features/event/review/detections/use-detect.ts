@@ -1,9 +1,8 @@
 import type { DetectionOptions, Image } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
-import { errorMessage } from "../../../../shared/api/errors.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
+import { showDetectionError } from "./show-detection-error.ts";
 
 /** Queues a detection of the image. A live update brings its result. */
 export function useDetect(
@@ -11,7 +10,6 @@ export function useDetect(
   onDone: () => void,
 ): { run: (modelSid: string, options: DetectionOptions) => void; isPending: boolean } {
   const queryClient = useQueryClient();
-  const { notification } = App.useApp();
   const detect = useMutation(
     trpc.image.runImageDetection.mutationOptions({
       meta: { quiet: true },
@@ -24,8 +22,7 @@ export function useDetect(
         feedback.success("Detection queued");
         onDone();
       },
-      // Spec §8: select, run and create show their error as a notification.
-      onError: (error) => notification.error({ title: "Error", description: errorMessage(error) }),
+      onError: showDetectionError,
     }),
   );
   return {

@@ -1,7 +1,5 @@
 import { SUCCESS } from "@precount/domain";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
-import { errorMessage } from "../../../../shared/api/errors.ts";
 import { refreshImages } from "../../../../shared/api/refresh-images.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
@@ -9,6 +7,7 @@ import type { DetectionRef } from "../saving/work-store.ts";
 import { useSession } from "../session/session-context.ts";
 import { useMarkReviewed } from "../use-mark-reviewed.ts";
 import { type DetectionAnswer, useDetectionUpdate } from "./use-detection-update.ts";
+import { showDetectionError } from "./show-detection-error.ts";
 
 const { imageDetection } = trpc;
 
@@ -46,7 +45,6 @@ type DetectionMutations = Readonly<
 /** The server calls that change a whole detection, with what follows from their answers. */
 export function useDetectionMutations(slug: string, imageSid: string): DetectionMutations {
   const queryClient = useQueryClient();
-  const { notification } = App.useApp();
   const update = useDetectionUpdate(slug, imageSid);
   const markReviewed = useMarkReviewed(slug, imageSid);
   const done = (text: string) => (changed: DetectionAnswer) => {
@@ -69,8 +67,7 @@ export function useDetectionMutations(slug: string, imageSid: string): Detection
     imageDetection.activate.mutationOptions({
       meta: { quiet: true },
       onSuccess: done(SUCCESS.detectionSelected),
-      // Spec §8: select, run and create show their error as a notification.
-      onError: (error) => notification.error({ title: "Error", description: errorMessage(error) }),
+      onError: showDetectionError,
     }),
   );
   const { mutate: remove } = useMutation(
