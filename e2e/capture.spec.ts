@@ -6,10 +6,11 @@ import { createPhone } from "./support/phone.ts";
 import { signInByApi, createEventByApi } from "./support/prepare-by-api.ts";
 import { countImages, fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { samplePath, samplePaths } from "./support/samples.ts";
+import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 /** Each photo is checked and stored by two cores; `script/test-nightly` takes a store's worth. */
-const COUNT = process.env["TEST_EXHAUSTIVE"] ? 50 : 3;
+const COUNT = IS_EXHAUSTIVE ? 50 : 3;
 const mark = (page: Page) => page.getByRole("status", { name: "Photos on this device" });
 const taken = (page: Page, count: number) =>
   page.getByRole("button", { name: `${count === 1 ? "1 photo" : `${count} photos`} taken on this device` });

@@ -6,6 +6,7 @@ import { type Router, openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { fetchImage, fetchImages, mutate, sessionHeaders } from "./support/api.ts";
+import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(600_000);
@@ -129,7 +130,7 @@ const DARK_SCREENS: ReadonlySet<string> = new Set([
   "/login",
   "/evidence",
 ]);
-const isTestedInDark = (path: string): boolean => Boolean(process.env["TEST_EXHAUSTIVE"]) || DARK_SCREENS.has(path);
+const isTestedInDark = (path: string): boolean => IS_EXHAUSTIVE || DARK_SCREENS.has(path);
 
 test("axe finds nothing serious on any route, and on the most colorful ones in the dark theme", async ({
   page,

@@ -2,10 +2,11 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
+import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /** Longer ones: `HISTORY_STEPS=2000 HISTORY_SEED=7 script/run playwright test --config e2e/playwright.config.ts histories`. */
-const STEPS = Number(process.env["HISTORY_STEPS"] ?? (process.env["TEST_EXHAUSTIVE"] ? 100 : 9));
+const STEPS = Number(process.env["HISTORY_STEPS"] ?? (IS_EXHAUSTIVE ? 100 : 9));
 const SEED = Number(process.env["HISTORY_SEED"] ?? 1);
 const CLIENTS = 3;
 const FIELDS = ["Code", "Quantity"] as const;

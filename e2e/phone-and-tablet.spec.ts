@@ -3,6 +3,7 @@ import { createEventWithAreas } from "./support/areas.ts";
 import { fetchImages } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
+import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
@@ -24,7 +25,7 @@ const imagePath = async (page: Page): Promise<string> =>
   `${EVENT}/eventImages/images/${(await fetchImages(page, SLUG))[0]?.sid}`;
 
 /** `script/test-nightly` tests the wider phone too. */
-const WIDTHS = process.env["TEST_EXHAUSTIVE"] ? [360, 390] : [360];
+const WIDTHS = IS_EXHAUSTIVE ? [360, 390] : [360];
 
 for (const width of WIDTHS) {
   test(`on a phone ${width} px wide, taking photos comes first and each screen leads to the menu`, async ({ page }) => {

@@ -6,6 +6,7 @@ import { rerunDetection } from "./support/rerun-detection.ts";
 import { createEventWithPhotos, scrollProof } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
+import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { expect, test } from "./support/server.ts";
 
 /** Detections of photos of 8–12 megapixels on two cores take a while. */
@@ -73,7 +74,7 @@ async function reviewByTaps(page: Page, next: Locator): Promise<void> {
 
 const PHONE = ["phone", 390, 844] as const;
 /** `script/test-nightly` tests a tablet too. */
-const DEVICES = process.env["TEST_EXHAUSTIVE"] ? ([["tablet", 834, 1112], PHONE] as const) : [PHONE];
+const DEVICES = IS_EXHAUSTIVE ? ([["tablet", 834, 1112], PHONE] as const) : [PHONE];
 
 for (const [device, width, height] of DEVICES) {
   test.describe(device, () => {

@@ -269,6 +269,7 @@ async function idsFor(target: Target, userSid: string): Promise<Ids> {
   return target === "own" ? makeIds([group], userSid) : makeIds(["z".repeat(24)], someone);
 }
 
+/** Calls that take a row or a right away from the next ones. */
 const ENDS_SCENE: ReadonlySet<string> = new Set([
   "area.deleteArea",
   "destination.deleteDestination",
@@ -290,8 +291,8 @@ const ENDS_SCENE: ReadonlySet<string> = new Set([
 
 type Scene = { caller: Awaited<ReturnType<typeof signInAs>>; ids: Ids };
 /**
- * Callers and rows, shared by the calls because creating them takes ten times as long as a call. A call that takes a row or a right away
- * from the next ones is the last one of its scene.
+ * Callers and rows, shared by the calls because creating them takes ten times as long as a call. A call of
+ * `ENDS_SCENE` is the last one of its scene.
  */
 const scenes = new Map<string, Promise<Scene>>();
 const sceneKey = (who: Asking, access: TokenAccess | "public", target: Target): string =>

@@ -150,7 +150,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
   });
 });
 
-describe("S7.08 S4.20 recognizeStickerText", () => {
+describe("S7.08 S4.20 recognizeStickerText with the fake model", () => {
   useWorker(true);
 
   it("takes the detection's own model if it reads stickers, else another one", async () => {

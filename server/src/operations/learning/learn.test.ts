@@ -157,7 +157,7 @@ async function readerOf(modelSid: string): Promise<string | undefined> {
   return (await found())[0]?.modelSid;
 }
 
-describe("PD-176 the training", () => {
+describe("PD-176 the training and the model it makes", () => {
   // One training for three tests: the last one damages its model.
   let context: WorkerContext;
   let run: Awaited<ReturnType<typeof runOf>>;
