@@ -3,21 +3,28 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { FAMILIES, readTruth, VisionProcess } from "@precount/vision";
 import { percentile } from "./lib/percentile.ts";
-import { type PhotoKind, drawPhotos } from "./lib/reading/draw-photos.ts";
-import { photoFigures, readingFigures, reliability, shelfFigures } from "./lib/reading/figures.ts";
+import { PHOTO_KINDS, type PhotoKind, drawPhotos } from "./lib/reading/draw-photos.ts";
+import {
+  foundFigures,
+  handwritingByHeight,
+  photoFigures,
+  readingFigures,
+  reliability,
+  shelfFigures,
+} from "./lib/reading/figures.ts";
 import { type ReadCode, itemListFigures, readCodesIn } from "./lib/reading/items.ts";
 import { READING_USAGE, type ReadingOptions, parseReadingOptions } from "./lib/reading/options.ts";
-import { figuresTable, reliabilityDiagram } from "./lib/reading/report.ts";
+import { figuresTable, heightTable, reliabilityDiagram } from "./lib/reading/report.ts";
 import { type PhotoOutcome, outcomeOf } from "./lib/reading/tally.ts";
 import { UNHURRIED } from "./lib/vision/competitor.ts";
 
-const KINDS: readonly PhotoKind[] = ["ordinary", "small", "empty"];
 const WIDTHS_PX = [0, 100, 150, 200, 300, Infinity];
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
  * How well a model reads photos drawn from fonts, writers and shelves that training never uses: by family and by sticker
- * width, with the share that is certain, the share that is certain but wrong, and false stickers on empty shelves.
+ * width, with the share that is certain, the share that is certain but wrong, false stickers on empty shelves, and the share of unreadable
+ * stickers that are found.
  */
 export async function reading(argv: readonly string[]): Promise<Record<string, unknown>> {
   let options: ReadingOptions;
@@ -31,8 +38,8 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
   try {
     const elapsedMs: number[] = [];
     const codes: ReadCode[] = [];
-    const outcomes: Record<PhotoKind, PhotoOutcome[]> = { ordinary: [], small: [], empty: [] };
-    for (const kind of KINDS) {
+    const outcomes: Record<PhotoKind, PhotoOutcome[]> = { ordinary: [], small: [], empty: [], unreadable: [] };
+    for (const kind of PHOTO_KINDS) {
       const count = kind === "ordinary" ? options.photos : Math.ceil(options.photos / 3);
       print(`Drawing ${count * FAMILIES.length} ${kind} photos, seed ${options.seed} …`);
       await drawPhotos({ kind, count, seed: options.seed, careful: options.careful, folder: join(folder, kind) });
@@ -54,7 +61,7 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
   }
 }
 
-function summarize({ ordinary, small, empty }: Record<PhotoKind, PhotoOutcome[]>): Record<string, unknown> {
+function summarize({ ordinary, small, empty, unreadable }: Record<PhotoKind, PhotoOutcome[]>): Record<string, unknown> {
   const families = FAMILIES.map((family) => {
     return [family, photoFigures(ordinary.filter((photo) => photo.family === family))] as const;
   });
@@ -69,12 +76,16 @@ function summarize({ ordinary, small, empty }: Record<PhotoKind, PhotoOutcome[]>
   const smallFigures = photoFigures(small);
   print(`\n${figuresTable([...families, ["small", smallFigures]])}`);
   print(`By sticker width on a photo of 4032 px (precision not counted):\n${figuresTable(widths)}`);
+  const byHeight = handwritingByHeight(stickers);
+  print(`Handwritten numbers by their height on the photo:\n${heightTable(byHeight)}`);
   const ordinaryStickers = ordinary.flatMap((photo) => photo.stickers);
   for (const field of ["code", "quantity"] as const) {
     print(reliabilityDiagram(field, reliability(ordinaryStickers, field)));
   }
   const falseStickers = empty.reduce((sum, photo) => sum + photo.falseStickers, 0);
   const falseCertain = empty.reduce((sum, photo) => sum + photo.falseCertain, 0);
+  const smeared = foundFigures(unreadable);
+  print(`Unreadable stickers: ${JSON.stringify(smeared)}`);
   const shelf = shelfFigures([...ordinary, ...small]);
   print(`${falseStickers} false stickers on ${empty.length} empty photos, ${falseCertain} of them called valid`);
   print(`Shelf tags: ${JSON.stringify(shelf)}`);
@@ -83,7 +94,9 @@ function summarize({ ordinary, small, empty }: Record<PhotoKind, PhotoOutcome[]>
     small: { ...smallFigures, printRow: photoFigures(small.filter(({ family }) => family === "print")).row },
     falsePerEmptyPhoto: Math.round((falseStickers / empty.length) * 10_000) / 10_000,
     falseCertain,
+    unreadable: smeared,
     shelf,
+    handwritingByHeight: byHeight,
     reliability: {
       code: reliability(ordinaryStickers, "code"),
       quantity: reliability(ordinaryStickers, "quantity"),

@@ -123,7 +123,9 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "shelfThreshold": pipeline.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
             "readable": pipeline.READABLE[0], "readableShelf": pipeline.READABLE[1],
             "unreadableThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[0],
-            "unreadableShelfThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[1], "contents": list(pipeline.CONTENTS),
+            "unreadableShelfThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[1],
+            "withoutCode": {"code": pipeline.LEAST_CODE, "shelfThreshold": pipeline.MIN_EXISTENCE_AS_TAG},
+            "contents": list(pipeline.CONTENTS),
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE,

@@ -29,12 +29,16 @@ class ShelfTruth:
 
 @dataclass(frozen=True)
 class StickerTruth:
-    """A sticker: its code and quantity, how they were written ("print/hand": code/quantity) and its quad."""
+    """A sticker: its code and quantity, how they were written ("print/hand": code/quantity) and its quad.
+
+    `number_px`: heights of the code and the quantity on the photo, px, where they are known.
+    """
 
     code: str
     quantity: str
     kinds: str
     quad: Points
+    number_px: tuple[float, float] | None = None
 
 
 def shelf_of(top: float, bottom: float, shelves: list[ShelfTruth]) -> str | None:
@@ -91,6 +95,7 @@ def photo_truth(
         rect = {"x": 0, "y": round(top, 2), "width": width, "height": round(bottom - top, 2)}
         results.append({"label": "shelf", "code": shelf.code, "rect": rect, "quad": _numbers(shelf.quad)})
     for sticker in stickers:
+        heights = zip(("codePx", "quantityPx"), sticker.number_px or (), strict=False)
         results.append({
             "label": "sticker",
             "code": sticker.code,
@@ -99,5 +104,6 @@ def photo_truth(
             "kinds": sticker.kinds,
             "rect": _rect(rect_from_quad(sticker.quad)),
             "quad": _numbers(sticker.quad),
+            **{key: round(height, 2) for key, height in heights},
         })  # fmt: skip
     return {"image": image, "width": width, "height": height, "family": family, "results": results}

@@ -26,11 +26,16 @@ from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 PHOTOS = CACHE / "validation"
 SIZES = ((4032, 3024), (3024, 4032), (3264, 2448), (2592, 2592))  # width, height in px
 FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
-STICKER_PX = {"ordinary": (150, 450), "small": (100, 150), "empty": (150, 450)}  # width on a photo of 4032 px
+# Width of the stickers on a photo of 4032 px, by kind of photo.
+STICKER_PX = {"ordinary": (150, 450), "small": (100, 150), "empty": (150, 450), "unreadable": (150, 450)}
 
 
 def draw(seed: int, family: Family, split: Split, kind: str, careful: bool) -> WildPhoto:
-    """One photo as a phone takes it; an empty one shows price tags and goods, but no sticker and no shelf tag."""
+    """One photo as a phone takes it.
+
+    An empty one shows price tags and goods, but no sticker and no shelf tag. On an unreadable one, the numbers of all
+    stickers are smeared, so that no person can read them.
+    """
     rng = np.random.default_rng([seed, FAMILIES.index(family), 4, list(STICKER_PX).index(kind)])
     width, height = SIZES[int(rng.integers(len(SIZES)))]
     scale = max(width, height) / 4032
@@ -39,6 +44,7 @@ def draw(seed: int, family: Family, split: Split, kind: str, careful: bool) -> W
     frame = Frame(
         width, height, (low * scale, high * scale), 0 if is_empty else int(rng.integers(6, 17)),
         0 if is_empty else int(rng.integers(1, 4)), int(rng.integers(3, 9)), 10.0,
+        smeared=1.0 if kind == "unreadable" else 0.0,
     )  # fmt: skip
     return draw_wild_photo(rng, split, frame, family, careful)
 

@@ -60,7 +60,7 @@ def draw_wild_photo(
         chosen: Family = family or ("print", "mixed", "hand")[int(rng.integers(3))]
         code, quantity = pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS)
         if job == "sticker":
-            paper = wild_sticker.draw_wild_sticker(rng, split, chosen, code, quantity, draw_px)
+            paper, numbers = wild_sticker.draw_with_fields(rng, split, chosen, code, quantity, draw_px)
             if frame.smeared and rng.random() < frame.smeared:
                 paper = wild_sticker.smeared(rng, paper)
         elif job == "tag":
@@ -79,7 +79,8 @@ def draw_wild_photo(
         if x0 < 0 or y0 < 0 or x1 > frame.width or y1 > frame.height:
             photo.cut.append(quad)
         elif job == "sticker":
-            photo.stickers.append(StickerTruth(code, quantity, KINDS[chosen], quad))
+            code_px, quantity_px = (place[3] * width / draw_px for place in numbers)
+            photo.stickers.append(StickerTruth(code, quantity, KINDS[chosen], quad, (code_px, quantity_px)))
         elif job == "tag":
             photo.shelves.append(ShelfTruth(code, quad))
     photo.picture = degraded(rng, view, base / 300, careful)

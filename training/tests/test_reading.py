@@ -4,7 +4,7 @@ import pytest
 from precount_training.calibration import IDENTITY, certainty, logit
 from precount_training.detector_model import Found
 from precount_training.geometry import RotatedRect
-from precount_training.pipeline import Answer, is_convincing
+from precount_training.pipeline import Answer, is_convincing, least_existence
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.reading import calibrated, codes, quantities, tag_codes
 
@@ -71,3 +71,13 @@ def test_a_usual_content_of_a_package_does_not_show_that_a_box_is_a_tag() -> Non
     assert not read(1, "330")
     assert not read(1, "501", doubt=0.2)  # 0.8 ** 3 < 0.75
     assert read(0, "500123", "500", doubt=0.1)
+
+
+def test_a_sticker_without_a_code_must_be_a_sticker_more_clearly() -> None:
+    def least(code: str, quantity: str) -> float:
+        answer = Answer(sure(code, quantity), 0.0, 1.0, np.zeros((2, 4), np.float32), np.zeros(2, np.float32))
+        return least_existence(Found(0, 0.5, RotatedRect(0, 0, 80, 40, 0)), answer, (0.4, 0.4))
+
+    assert least("500123", "7") == 0.4
+    assert least("14", "7") == 0.7
+    assert least("14", "") == 0.7

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from precount_training import handwriting, splits, wild_decoys, wild_photo, writing
+from precount_training import handwriting, splits, wild_decoys, wild_photo, wild_sticker, writing
 from precount_training.geometry import bounds
 from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, UNKNOWN, draw_shard
 from precount_training.sources import RESERVED, is_fetched
@@ -59,12 +59,12 @@ def _digit_strokes(digit: int) -> tuple[np.ndarray, ...]:
 
 @needs_fonts
 def test_every_quad_lies_on_its_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    def magenta(rng: np.random.Generator, *args: object) -> np.ndarray:
+    def magenta(*args: object) -> tuple[np.ndarray, tuple[wild_sticker.Place, wild_sticker.Place]]:
         sheet = np.zeros((60, 120, 4), np.float32)
         sheet[..., (0, 2, 3)] = 1
-        return sheet
+        return sheet, ((0, 0, 100, 30), (0, 30, 100, 15))
 
-    monkeypatch.setattr(wild_photo.wild_sticker, "draw_wild_sticker", magenta)
+    monkeypatch.setattr(wild_photo.wild_sticker, "draw_with_fields", magenta)
     monkeypatch.setattr(wild_photo, "degraded", lambda rng, view, *how: np.clip(view, 0, 255).astype(np.uint8))
     monkeypatch.setattr(wild_photo.backgrounds, "shelf_view", lambda *args: np.zeros((512, 512, 3), np.float32))
     photo = draw_wild_photo(np.random.default_rng(4), "train", Frame(512, 512, (60, 120), 5, 0, 0, 2.0), "print")
@@ -76,6 +76,9 @@ def test_every_quad_lies_on_its_paper(monkeypatch: pytest.MonkeyPatch) -> None:
         inside[int(y0) - 2 : int(y1) + 3, int(x0) - 2 : int(x1) + 3] = True
         cx, cy = sticker.quad.mean(axis=0)
         assert painted[int(cy), int(cx)]
+        code_px, quantity_px = sticker.number_px or (0, 0)
+        assert code_px == pytest.approx(2 * quantity_px)
+        assert 15 * 0.4 <= code_px <= 30
     assert (painted & ~inside).sum() == 0
 
 

@@ -88,6 +88,11 @@ const precountSettings = {
     /** The same for shelf tags, whose numbers are printed large; by default as for stickers. */
     readableShelf: share.optional(),
     unreadableShelfThreshold: share.optional(),
+    /**
+     * A sticker whose code is less likely than `code` counts as unreadable. If it has a shelf tag's number and, as a tag, reaches
+     * `shelfThreshold`, it is one.
+     */
+    withoutCode: z.object({ code: share, shelfThreshold: share }).optional(),
     /** Numbers that mostly say how much a package contains: a shelf tag that shows one counts as unreadable. */
     contents: z.array(z.string().regex(/^\d{1,3}$/)).optional(),
     /**

@@ -7,6 +7,13 @@ import type { ScoredResult } from "./score.ts";
 export const FAMILIES = ["print", "mixed", "hand"] as const;
 export type Family = (typeof FAMILIES)[number];
 
+/** A result of a photo's truth. */
+interface TrueResult extends ScoredResult {
+  /** Heights of the code and the quantity on the photo, pixels; known for drawn stickers. */
+  codePx?: number | undefined;
+  quantityPx?: number | undefined;
+}
+
 /** A photo with what is on it. `mixed` = printed codes, handwritten quantities. */
 export interface TruePhoto {
   /** The file's name in its folder. */
@@ -16,7 +23,7 @@ export interface TruePhoto {
   /** Pixels of the upright photo, as are the rects of the results; drawn ones have fractions. */
   width: number;
   height: number;
-  results: ScoredResult[];
+  results: TrueResult[];
 }
 
 const side = z.number();
@@ -25,6 +32,8 @@ const resultSchema = z.object({
   code: z.string(),
   quantity: z.string().optional(),
   shelfCode: z.string().optional(),
+  codePx: z.number().optional(),
+  quantityPx: z.number().optional(),
   rect: z.object({ x: side, y: side, width: side, height: side, angle: side.optional() }),
 });
 const truthSchema = z.array(

@@ -3,7 +3,7 @@ import type { DetectedBox } from "@precount/domain";
 import type { PrecountManifest } from "../manifest.ts";
 import { maxConfidence } from "./read-boxes.ts";
 import type { ReadBox } from "./read.ts";
-import { tagCodesOf } from "./values.ts";
+import { codesOf, tagCodesOf } from "./values.ts";
 
 type Settings = PrecountManifest["detect"];
 
@@ -25,12 +25,20 @@ export function unreadableThresholdOf({ label }: DetectedBox, settings: Settings
   return label === "shelf" ? unreadableShelfThreshold : unreadableThreshold;
 }
 
-/** Whether the values of a box are likely enough for `thresholdOf` to do. How much a package contains is no shelf's number. */
-export function isConvincing(
-  box: ReadBox,
-  { readable = 0, readableShelf = readable, contents = [] }: Settings,
-): boolean {
-  if (box.item.label === "sticker") return maxConfidence(box) >= readable;
+/** Whether the detector takes a box for a sticker, and the reader finds no code on it. */
+export function lacksCode({ item, answer }: ReadBox, { withoutCode }: Settings): boolean {
+  if (!withoutCode || item.label !== "sticker") return false;
+  const [best] = codesOf(answer.slots);
+  return (best?.confidence ?? 0) < withoutCode.code;
+}
+
+/**
+ * Whether the values of a box are likely enough for `thresholdOf` to do. Without a code it is hardly a sticker, and how much a package
+ * contains is no shelf's number.
+ */
+export function isConvincing(box: ReadBox, settings: Settings): boolean {
+  const { readable = 0, readableShelf = readable, contents = [] } = settings;
+  if (box.item.label === "sticker") return maxConfidence(box) >= readable && !lacksCode(box, settings);
   const [best] = tagCodesOf(box.answer.slots);
   return best !== undefined && best.confidence >= readableShelf && !contents.includes(best.value);
 }

@@ -12,6 +12,7 @@ const settings = {
   readableShelf: 0.75,
   unreadableThreshold: 0.95,
   unreadableShelfThreshold: 0.8,
+  withoutCode: { code: 0.01, shelfThreshold: 0.62 },
   contents: ["500"],
   tagLooks: { least: 0.5, enlarge: [1, 1.5], windowPx: 32 },
 };
@@ -32,10 +33,10 @@ function windows(scores: readonly number[], box: Partial<FoundBox> = {}) {
   };
 }
 
-/** A box in the middle of the photo, 24 px wide, that reads as this number. */
+/** A box in the middle of the photo, 24 px wide, that reads as this number; a quantity follows at the seventh place. */
 function box(score: number, { label = "shelf", number = "14", certainty = 1 }: Reading = {}): ReadBox {
   const slots = new Float32Array(12 * CLASSES);
-  for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot] ?? BLANK)] = 1;
+  for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot]?.trim() || BLANK)] = 1;
   slots[Number(number[0])] = certainty;
   return {
     item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
@@ -45,6 +46,8 @@ function box(score: number, { label = "shelf", number = "14", certainty = 1 }: R
 type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number };
 const BLANK = 10;
 const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
+
+const FOUND_AS_STICKER = { label: "sticker", number: "14    7" } as const;
 
 const scoresOf = async (network: ReturnType<typeof windows>, boxes: readonly ReadBox[]) =>
   (await lookAtTags(network, picture, boxes, settings)).map(({ item }) => Math.round(item.score * 100));
@@ -62,7 +65,9 @@ test("a window counts 0 where it shows no tag of this size in its place", async 
 
 test("other boxes keep their score, and cost nothing", async () => {
   const network = windows([0.9, 0.9]);
-  expect(await scoresOf(network, [box(0.65), box(0.24), box(0.3, { label: "sticker" })])).toEqual([65, 24, 30]);
+  expect(await scoresOf(network, [box(0.65), box(0.24), box(0.3, { label: "sticker", number: "140000" })])).toEqual([
+    65, 24, 30,
+  ]);
   expect(network.sizes).toEqual([]);
 });
 
@@ -77,4 +82,31 @@ test("a tag that is hard to read, or says how much a package contains, must be a
   ]);
   const sticker = { label: "sticker", number: "500123" } as const;
   expect(leastExistence(box(0.5, sticker), settings)).toBe(0.5);
+});
+
+test("a sticker without a code becomes a shelf tag if it has a tag's number and looks like a tag", async () => {
+  const seen = windows([0.7, 0.2, 0.3]);
+  const [tag] = await lookAtTags(seen, picture, [box(0.9, FOUND_AS_STICKER)], settings);
+  expect(tag?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.4) });
+  expect(seen.sizes).toHaveLength(3);
+  // The root of 0.37 is below the threshold.
+  const [sticker] = await lookAtTags(windows([0.7, 0.2, 0.2]), picture, [box(0.9, FOUND_AS_STICKER)], settings);
+  expect(sticker?.item).toMatchObject({ label: "sticker", score: 0.9 });
+  const others = windows([0.9, 0.9, 0.9]);
+  const boxes = [
+    box(0.9, { label: "sticker", number: "140000 7" }),
+    box(0.9, { label: "sticker", number: "500   7" }),
+    box(0.9, { ...FOUND_AS_STICKER, certainty: 0.7 }),
+  ];
+  expect((await lookAtTags(others, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
+    "sticker",
+    "sticker",
+    "sticker",
+  ]);
+  expect(others.sizes).toEqual([]);
+});
+
+test("a sticker without a code must be a sticker more clearly", () => {
+  expect(leastExistence(box(0.5, FOUND_AS_STICKER), settings)).toBe(0.95);
+  expect(leastExistence(box(0.5, { label: "sticker", number: "1400007" }), settings)).toBe(0.5);
 });

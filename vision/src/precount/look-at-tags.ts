@@ -1,7 +1,7 @@
 import { type DetectedBox, boxRect, rotatedIou } from "@precount/domain";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { existenceOf, isConvincing, unreadableThresholdOf } from "./existence.ts";
+import { existenceOf, isConvincing, lacksCode, unreadableThresholdOf } from "./existence.ts";
 import { type Detector, detectOn } from "./locate.ts";
 import type { ReadBox } from "./read.ts";
 
@@ -10,7 +10,8 @@ type TagLooks = NonNullable<Settings["tagLooks"]>;
 
 /**
  * The boxes; the score of each doubtful shelf tag becomes the mean of several looks. Numbers printed on goods look like tags, but mostly
- * not at every size.
+ * not at every size. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a tag if it looks like
+ * one.
  */
 export async function lookAtTags(
   network: Detector,
@@ -20,27 +21,40 @@ export async function lookAtTags(
 ): Promise<ReadBox[]> {
   const { tagLooks } = settings;
   if (!tagLooks) return [...boxes];
-  const isDoubtful = (box: ReadBox): boolean => {
-    if (box.item.label === "sticker" || !isConvincing(box, settings)) return false;
-    const existence = existenceOf(box);
-    return existence >= tagLooks.least && existence < unreadableThresholdOf(box.item, settings);
+  const scoresOf = async (item: DetectedBox, sizes: readonly number[]): Promise<number[]> => {
+    const scores: number[] = [];
+    for (const enlarge of sizes)
+      scores.push(await scoreInWindow(network, photo, item, { settings, tagLooks, enlarge }));
+    return scores;
   };
   const looked: ReadBox[] = [];
   for (const box of boxes) {
-    if (!isDoubtful(box)) {
+    const tag = asTag(box);
+    if (isDoubtfulTag(box, settings, tagLooks)) {
+      looked.push(withScore(box, [box.item.score, ...(await scoresOf(box.item, tagLooks.enlarge))]));
+    } else if (lacksCode(box, settings) && isConvincing(tag, settings)) {
+      // The detector's score is the sticker's: the tag's on the reduced photo is looked up too.
+      const seen = withScore(tag, await scoresOf(tag.item, [1, ...tagLooks.enlarge]));
+      looked.push(existenceOf(seen) < (settings.withoutCode?.shelfThreshold ?? 1) ? box : seen);
+    } else {
       looked.push(box);
-      continue;
     }
-    const scores = [box.item.score];
-    for (const enlarge of tagLooks.enlarge)
-      scores.push(await scoreInWindow(network, photo, box.item, { settings, tagLooks, enlarge }));
-    looked.push({
-      ...box,
-      item: { ...box.item, score: scores.reduce((sum, score) => sum + score, 0) / scores.length },
-    });
   }
   return looked;
 }
+
+function isDoubtfulTag(box: ReadBox, settings: Settings, { least }: TagLooks): boolean {
+  if (box.item.label === "sticker" || !isConvincing(box, settings)) return false;
+  const existence = existenceOf(box);
+  return existence >= least && existence < unreadableThresholdOf(box.item, settings);
+}
+
+const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
+
+const withScore = (box: ReadBox, scores: readonly number[]): ReadBox => ({
+  ...box,
+  item: { ...box.item, score: scores.reduce((sum, score) => sum + score, 0) / scores.length },
+});
 
 type Window = { settings: Settings; tagLooks: TagLooks; enlarge: number };
 

@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../server.ts";
 
-export type PhotoKind = "ordinary" | "small" | "empty";
+/** Empty photos show no stickers and no shelf tags; on unreadable ones the numbers of all stickers are smeared. */
+export const PHOTO_KINDS = ["ordinary", "small", "empty", "unreadable"] as const;
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface DrawRequest {
   kind: PhotoKind;

@@ -63,6 +63,16 @@ export const photoFigures = (photos: readonly PhotoOutcome[]): ReadingFigures =>
     sum(photos.map(({ falseStickers }) => falseStickers)),
   );
 
+/** The share of stickers with unreadable numbers that is found, and how many of them count as valid. */
+export function foundFigures(photos: readonly PhotoOutcome[]): { stickers: number; found: number; valid: number } {
+  const stickers = photos.flatMap((photo) => photo.stickers);
+  return {
+    stickers: stickers.length,
+    found: share(stickers.filter(({ isFound }) => isFound).length, stickers.length),
+    valid: stickers.filter(({ certain }) => certain).length,
+  };
+}
+
 /** Precision, recall and code of shelf tags. */
 export function shelfFigures(photos: readonly PhotoOutcome[]): { precision: number; recall: number; code: number } {
   const total = (key: keyof PhotoOutcome["shelves"]): number => sum(photos.map(({ shelves }) => shelves[key]));
@@ -91,6 +101,43 @@ export function reliability(stickers: readonly StickerOutcome[], field: "code" |
         count: inside.length,
         confidence: rounded(mean),
         right: share(right, inside.length),
+      },
+    ];
+  });
+}
+
+/** Handwritten numbers whose height on the photo is from `fromPx` to below `toPx`; null: any larger one. */
+export interface HeightBin {
+  fromPx: number;
+  toPx: number | null;
+  codes: number;
+  /** Share of the codes that are found and right. */
+  codesRight: number;
+  quantities: number;
+  quantitiesRight: number;
+}
+
+const HEIGHTS_PX = [0, 12, 16, 24, 32, 48, Infinity];
+
+/** How often handwritten numbers are right, by their height on the photo. */
+export function handwritingByHeight(stickers: readonly StickerOutcome[]): HeightBin[] {
+  const numbers = stickers.flatMap(({ handwritten }) => handwritten);
+  return HEIGHTS_PX.slice(1).flatMap((toPx, i) => {
+    const fromPx = HEIGHTS_PX[i]!;
+    const inside = numbers.filter(({ heightPx }) => heightPx >= fromPx && heightPx < toPx);
+    if (inside.length === 0) return [];
+    const [codes, quantities] = (["code", "quantity"] as const).map((name) =>
+      inside.filter(({ field }) => field === name),
+    );
+    const right = (all: typeof inside): number => share(all.filter((one) => one.right).length, all.length);
+    return [
+      {
+        fromPx,
+        toPx: toPx === Infinity ? null : toPx,
+        codes: codes!.length,
+        codesRight: right(codes!),
+        quantities: quantities!.length,
+        quantitiesRight: right(quantities!),
       },
     ];
   });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 export interface ReadingOptions {
-  /** Ordinary photos of each family; a third as many show small stickers, and as many show none. */
+  /** Ordinary photos of each family; a third as many show small stickers, none, and unreadable ones. */
   photos: number;
   /** The seed of the drawn photos: another seed draws other stickers, writers and shelves. */
   seed: number;

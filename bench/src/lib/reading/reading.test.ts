@@ -1,8 +1,8 @@
 import type { Detection, TruePhoto } from "@precount/vision";
 import { expect, test } from "vitest";
-import { photoFigures, reliability, shelfFigures } from "./figures.ts";
+import { foundFigures, handwritingByHeight, photoFigures, reliability, shelfFigures } from "./figures.ts";
 import { parseReadingOptions } from "./options.ts";
-import { figuresTable, reliabilityDiagram } from "./report.ts";
+import { figuresTable, heightTable, reliabilityDiagram } from "./report.ts";
 import { outcomeOf } from "./tally.ts";
 
 const rect = { x: 100, y: 100, width: 200, height: 100, angle: 0 };
@@ -14,8 +14,16 @@ const photo: TruePhoto = {
   width: 2016,
   height: 1512,
   results: [
-    { label: "sticker", rect, code: "103471", quantity: "7", shelfCode: "11" },
-    { label: "sticker", rect: { ...rect, x: 900 }, code: "000112", quantity: "14", shelfCode: "11" },
+    { label: "sticker", rect, code: "103471", quantity: "7", shelfCode: "11", codePx: 20, quantityPx: 11 },
+    {
+      label: "sticker",
+      rect: { ...rect, x: 900 },
+      code: "000112",
+      quantity: "14",
+      shelfCode: "11",
+      codePx: 23,
+      quantityPx: 60,
+    },
     { label: "shelf", rect: band, code: "11" },
   ],
 };
@@ -46,6 +54,7 @@ test("scores stickers, certainty and false stickers of a photo", () => {
     validButWrong: 0.5,
   });
   expect(shelfFigures([outcome])).toEqual({ precision: 1, recall: 1, code: 1 });
+  expect(foundFigures([outcome])).toEqual({ stickers: 2, found: 0.5, valid: 1 });
 });
 
 test("bins values by certainty and compares it with the share that is correct", () => {
@@ -59,6 +68,20 @@ test("bins values by certainty and compares it with the share that is correct", 
   expect(figuresTable([["hand", photoFigures([outcomeOf(photo, detections)])]])).toMatch(
     /hand +2 +100\.0 +100\.0 +50\.0/,
   );
+});
+
+test("compares handwritten numbers of different heights", () => {
+  const detections = [sticker(100, "703471", "7", 0.9), sticker(900, "000112", "14", 0.9), shelf];
+  const outcome = outcomeOf(photo, detections);
+  const bins = handwritingByHeight(outcome.stickers);
+  expect(bins).toEqual([
+    { fromPx: 0, toPx: 12, codes: 0, codesRight: 1, quantities: 1, quantitiesRight: 1 },
+    { fromPx: 16, toPx: 24, codes: 2, codesRight: 0.5, quantities: 0, quantitiesRight: 1 },
+    { fromPx: 48, toPx: null, codes: 0, codesRight: 1, quantities: 1, quantitiesRight: 1 },
+  ]);
+  expect(heightTable(bins)).toMatch(/16–24 px +2 +50\.0 +0/);
+  const mixed = outcomeOf({ ...photo, family: "mixed" }, detections);
+  expect(handwritingByHeight(mixed.stickers).map(({ codes }) => codes)).toEqual([0, 0]);
 });
 
 test("reads options, and draws other photos at every run unless a seed is given", () => {

@@ -1,4 +1,4 @@
-import type { ReadingFigures, ReliabilityBin } from "./figures.ts";
+import type { HeightBin, ReadingFigures, ReliabilityBin } from "./figures.ts";
 
 const COLUMNS = ["precision", "recall", "code", "quantity", "row", "certain", "validButWrong"] as const;
 const percent = (value: number): string => (value * 100).toFixed(1);
@@ -30,6 +30,19 @@ export function reliabilityDiagram(field: string, bins: readonly ReliabilityBin[
   });
   return alignedTable([[field, "values", "certainty", "correct", ""], ...lines]);
 }
+
+/** One row a height of handwritten numbers on the photo. */
+export const heightTable = (bins: readonly HeightBin[]): string =>
+  alignedTable([
+    ["", "codes", "right", "quantities", "right"],
+    ...bins.map(({ fromPx, toPx, codes, codesRight, quantities, quantitiesRight }) => [
+      toPx === null ? `${fromPx} px and more` : `${fromPx}–${toPx} px`,
+      String(codes),
+      percent(codesRight),
+      String(quantities),
+      percent(quantitiesRight),
+    ]),
+  ]);
 
 /** First and last column to the left, the others to the right. */
 function alignedTable(rows: readonly (readonly string[])[]): string {

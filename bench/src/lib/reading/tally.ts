@@ -12,6 +12,8 @@ export interface StickerOutcome {
   /** Called valid at the specification's default thresholds. */
   certain: boolean;
   confidences: { field: "code" | "quantity"; confidence: number; right: boolean }[];
+  /** Its handwritten numbers whose height is known. */
+  handwritten: { field: "code" | "quantity"; heightPx: number; right: boolean }[];
 }
 
 export interface PhotoOutcome {
@@ -24,6 +26,7 @@ export interface PhotoOutcome {
 }
 
 const REFERENCE_PX = 4032;
+const HANDWRITTEN = { print: [], mixed: ["quantity"], hand: ["code", "quantity"] } as const;
 
 /** Compares one photo's detections with its truth. */
 export function outcomeOf(photo: TruePhoto, detections: readonly Detection[]): PhotoOutcome {
@@ -51,6 +54,11 @@ export function outcomeOf(photo: TruePhoto, detections: readonly Detection[]): P
               { field: "quantity", confidence: match.detection.quantity?.confidence ?? 0, right: quantity },
             ]
           : [],
+        handwritten: HANDWRITTEN[photo.family].flatMap((field) => {
+          const heightPx = truth[`${field}Px`];
+          const right = match !== undefined && (field === "code" ? code : quantity);
+          return heightPx === undefined ? [] : [{ field, heightPx, right }];
+        }),
       };
     });
   const extra = found.filter((result) => result.label === "sticker" && !used.has(result));
