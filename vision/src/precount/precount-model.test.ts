@@ -220,6 +220,39 @@ describe("odd photos", () => {
     expect((await vision.detect({ path, modelName })).detections).toEqual([]);
   });
 
+  test("finds stickers whose numbers are wiped out, and calls none of them valid", async () => {
+    const image = "0104.jpg";
+    const stickers = (truths.find((photo) => photo.image === image)?.results ?? []).filter(
+      ({ label }) => label === "sticker",
+    );
+    const wiped = await Promise.all(
+      stickers.map(async ({ rect }) => {
+        const { left, top, right, bottom } = rectBounds(rect);
+        const [width, height] = [right - left, bottom - top];
+        const inner = roundRect({
+          x: left + width * 0.06,
+          y: top + height * 0.1,
+          width: width * 0.88,
+          height: height * 0.8,
+        });
+        const region = { left: inner.x, top: inner.y, width: inner.width, height: inner.height };
+        return {
+          ...region,
+          input: await sharp(sample(image))
+            .extract(region)
+            .blur(height * 0.12)
+            .png()
+            .toBuffer(),
+        };
+      }),
+    );
+    const path = await save("wiped.png", sharp(sample(image)).composite(wiped));
+    const { detections } = await vision.detect({ path, modelName });
+    const found = detections.filter(({ label }) => label === "sticker");
+    expect(found.length).toBeGreaterThanOrEqual(stickers.length / 3);
+    expect(toFoundResults(found).filter(({ valid }) => valid)).toEqual([]);
+  });
+
   test("reads the first frame of an animation", async () => {
     const frames = await Promise.all(
       [small().resize(1344), plain(1344, 1008).jpeg()].map((frame) => frame.resize(1344, 1008).toBuffer()),
