@@ -206,7 +206,7 @@ class Precount:
             is_doubtful = TAG_LOOKS.least <= existence(item, answer) < MIN_EXISTENCE_UNREADABLE[1]
             if item.label == 1 and is_doubtful and is_convincing(item, answer):
                 item = replace(item, score=self._mean_score(picture, item, [item.score], TAG_LOOKS.enlarge))
-            elif lacks_code(item, answer) and is_convincing(tag, answer):
+            elif answer.paper >= MIN_EXISTENCE_AS_TAG and lacks_code(item, answer) and is_convincing(tag, answer):
                 # The detector's score is the sticker's: the tag's on the reduced photo is looked up too.
                 seen = replace(tag, score=self._mean_score(picture, tag, [], (1.0, *TAG_LOOKS.enlarge)))
                 if existence(seen, answer) >= MIN_EXISTENCE_AS_TAG:

@@ -34,16 +34,16 @@ function windows(scores: readonly number[], box: Partial<FoundBox> = {}) {
 }
 
 /** A box in the middle of the photo, 24 px wide, that reads as this number; a quantity follows at the seventh place. */
-function box(score: number, { label = "shelf", number = "14", certainty = 1 }: Reading = {}): ReadBox {
+function box(score: number, { label = "shelf", number = "14", certainty = 1, paper = 1 }: Reading = {}): ReadBox {
   const slots = new Float32Array(12 * CLASSES);
   for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot]?.trim() || BLANK)] = 1;
   slots[Number(number[0])] = certainty;
   return {
     item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
-    answer: { slots, upsideDown: 0, paper: 1, code: NO_PLACE, quantity: NO_PLACE, features: null },
+    answer: { slots, upsideDown: 0, paper, code: NO_PLACE, quantity: NO_PLACE, features: null },
   };
 }
-type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number };
+type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number; paper?: number };
 const BLANK = 10;
 const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
 
@@ -97,8 +97,10 @@ test("a sticker without a code becomes a shelf tag if it has a tag's number and 
     box(0.9, { label: "sticker", number: "140000 7" }),
     box(0.9, { label: "sticker", number: "500   7" }),
     box(0.9, { ...FOUND_AS_STICKER, certainty: 0.7 }),
+    box(0.9, { ...FOUND_AS_STICKER, paper: 0.6 }),
   ];
   expect((await lookAtTags(others, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
+    "sticker",
     "sticker",
     "sticker",
     "sticker",

@@ -29,13 +29,13 @@ export async function lookAtTags(
   };
   const looked: ReadBox[] = [];
   for (const box of boxes) {
-    const tag = asTag(box);
     if (isDoubtfulTag(box, settings, tagLooks)) {
       looked.push(withScore(box, [box.item.score, ...(await scoresOf(box.item, tagLooks.enlarge))]));
-    } else if (lacksCode(box, settings) && isConvincing(tag, settings)) {
+    } else if (mayBeTag(box, settings)) {
       // The detector's score is the sticker's: the tag's on the reduced photo is looked up too.
+      const tag = asTag(box);
       const seen = withScore(tag, await scoresOf(tag.item, [1, ...tagLooks.enlarge]));
-      looked.push(existenceOf(seen) < (settings.withoutCode?.shelfThreshold ?? 1) ? box : seen);
+      looked.push(existenceOf(seen) < leastAsTag(settings) ? box : seen);
     } else {
       looked.push(box);
     }
@@ -48,6 +48,13 @@ function isDoubtfulTag(box: ReadBox, settings: Settings, { least }: TagLooks): b
   const existence = existenceOf(box);
   return existence >= least && existence < unreadableThresholdOf(box.item, settings);
 }
+
+/** Whether a box that the detector takes for a sticker may be a tag. Its existence is at most `paper`, so that other boxes need no looks. */
+const mayBeTag = (box: ReadBox, settings: Settings): boolean =>
+  box.answer.paper >= leastAsTag(settings) && lacksCode(box, settings) && isConvincing(asTag(box), settings);
+
+/** The least existence of a tag that the detector takes for a sticker. */
+const leastAsTag = ({ withoutCode }: Settings): number => withoutCode?.shelfThreshold ?? 1;
 
 const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
 
