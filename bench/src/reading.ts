@@ -4,14 +4,7 @@ import { join, resolve } from "node:path";
 import { FAMILIES, readTruth, VisionProcess } from "@precount/vision";
 import { percentile } from "./lib/percentile.ts";
 import { PHOTO_KINDS, type PhotoKind, drawPhotos } from "./lib/reading/draw-photos.ts";
-import {
-  foundFigures,
-  handwritingByHeight,
-  photoFigures,
-  readingFigures,
-  reliability,
-  shelfFigures,
-} from "./lib/reading/figures.ts";
+import { handwritingByHeight, photoFigures, readingFigures, reliability, shelfFigures } from "./lib/reading/figures.ts";
 import { type ReadCode, itemListFigures, readCodesIn } from "./lib/reading/items.ts";
 import { READING_USAGE, type ReadingOptions, parseReadingOptions } from "./lib/reading/options.ts";
 import { figuresTable, heightTable, reliabilityDiagram } from "./lib/reading/report.ts";
@@ -84,8 +77,9 @@ function summarize({ ordinary, small, empty, unreadable }: Record<PhotoKind, Pho
   }
   const falseStickers = empty.reduce((sum, photo) => sum + photo.falseStickers, 0);
   const falseCertain = empty.reduce((sum, photo) => sum + photo.falseCertain, 0);
-  const smeared = foundFigures(unreadable);
-  print(`Unreadable stickers: ${JSON.stringify(smeared)}`);
+  const { stickers: smeared, recall, certain } = photoFigures(unreadable);
+  const unreadableFigures = { stickers: smeared, recall, certain };
+  print(`Unreadable stickers: ${JSON.stringify(unreadableFigures)}`);
   const shelf = shelfFigures([...ordinary, ...small]);
   print(`${falseStickers} false stickers on ${empty.length} empty photos, ${falseCertain} of them called valid`);
   print(`Shelf tags: ${JSON.stringify(shelf)}`);
@@ -94,7 +88,7 @@ function summarize({ ordinary, small, empty, unreadable }: Record<PhotoKind, Pho
     small: { ...smallFigures, printRow: photoFigures(small.filter(({ family }) => family === "print")).row },
     falsePerEmptyPhoto: Math.round((falseStickers / empty.length) * 10_000) / 10_000,
     falseCertain,
-    unreadable: smeared,
+    unreadable: unreadableFigures,
     shelf,
     handwritingByHeight: byHeight,
     reliability: {

@@ -63,16 +63,6 @@ export const photoFigures = (photos: readonly PhotoOutcome[]): ReadingFigures =>
     sum(photos.map(({ falseStickers }) => falseStickers)),
   );
 
-/** The share of stickers with unreadable numbers that is found, and how many of them count as valid. */
-export function foundFigures(photos: readonly PhotoOutcome[]): { stickers: number; found: number; valid: number } {
-  const stickers = photos.flatMap((photo) => photo.stickers);
-  return {
-    stickers: stickers.length,
-    found: share(stickers.filter(({ isFound }) => isFound).length, stickers.length),
-    valid: stickers.filter(({ certain }) => certain).length,
-  };
-}
-
 /** Precision, recall and code of shelf tags. */
 export function shelfFigures(photos: readonly PhotoOutcome[]): { precision: number; recall: number; code: number } {
   const total = (key: keyof PhotoOutcome["shelves"]): number => sum(photos.map(({ shelves }) => shelves[key]));

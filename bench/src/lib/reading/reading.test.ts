@@ -1,6 +1,6 @@
 import type { Detection, TruePhoto } from "@precount/vision";
 import { expect, test } from "vitest";
-import { foundFigures, handwritingByHeight, photoFigures, reliability, shelfFigures } from "./figures.ts";
+import { handwritingByHeight, photoFigures, reliability, shelfFigures } from "./figures.ts";
 import { parseReadingOptions } from "./options.ts";
 import { figuresTable, heightTable, reliabilityDiagram } from "./report.ts";
 import { outcomeOf } from "./tally.ts";
@@ -54,7 +54,6 @@ test("scores stickers, certainty and false stickers of a photo", () => {
     validButWrong: 0.5,
   });
   expect(shelfFigures([outcome])).toEqual({ precision: 1, recall: 1, code: 1 });
-  expect(foundFigures([outcome])).toEqual({ stickers: 2, found: 0.5, valid: 1 });
 });
 
 test("bins values by certainty and compares it with the share that is correct", () => {
