@@ -13,14 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from precount_training.answer import Answer, answer_of, mean_of
 from precount_training.calibration import Field
 from precount_training.export import EXPORT
-from precount_training.field_strips import from_crop, strip_of
+from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import quad_from_rect, rect_from_quad
-from precount_training.pipeline import SURE, Answer, Precount, answer_of, doubtful_fields, mean_of, with_field
+from precount_training.pipeline import Precount
 from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, draw_piece, jittered
 from precount_training.reading import codes, quantities, tag_codes
 from precount_training.rectify import LOOK, MORE_LOOKS, crop_of_quad, grown
+from precount_training.second_look import SURE, doubtful_fields, is_still_doubtful, mean_reading, with_field
 from precount_training.sources import CACHE, fetch_reserved
 from precount_training.splits import SPLITS, Split
 
@@ -45,8 +47,9 @@ class Judged:
 
 
 def draw_shard(model: Precount, seed: int, count: int, split: Split) -> dict[str, NDArray[np.generic]]:
-    """What the reader answers for each look at a paper (count, looks, …), strips of both numbers (count, 2, …) at the
-    places that the reader finds, and rows (count, 14): slots, kind, width in the photo (px)."""
+    """What the reader answers for each look at a paper (count, looks, …), and rows (count, 14): slots, kind, width in
+    the photo (px). Also two strips of both numbers (count, 2, 2, …): at the places that the reader finds, and at those
+    that the field reader finds in these strips."""
     rng = np.random.default_rng([seed, SPLITS.index(split), 41])
     answers, strips, rows = [], [], np.zeros((count, SLOTS + 2), np.float32)
     for i in range(count):
@@ -56,19 +59,30 @@ def draw_shard(model: Precount, seed: int, count: int, split: Split) -> dict[str
         looks = LOOKS if kind == "tag" else LOOKS[:1]  # a doubtful tag is read with several crops
         read = model.rows([crop_of_quad(photo, quad_from_rect(grown(rect, look))) for look in looks])
         answers.append(np.stack([*read, *[read[0]] * (len(LOOKS) - len(read))]))
-        places = answer_of(read[0]).places
-        strips.append(np.stack([strip_of(photo, from_crop(place, grown(rect))) for place in places]))
+        places = [from_crop(place, grown(rect)) for place in answer_of(read[0]).places]
+        first = [strip_of(photo, place) for place in places]
+        seen = zip(model.read_strips(first), places, strict=True)
+        strips.append(np.stack([first, [strip_of(photo, from_strip(strip.place, place)) for strip, place in seen]]))
         rows[i, :SLOTS], rows[i, SLOTS:] = slots, (KIND_NAMES.index(kind), width_px)
-    reader = np.array(model.hashes["reader"])
-    return {"answers": np.stack(answers), "strips": np.stack(strips), "rows": rows, "reader": reader}
+    return {
+        "answers": np.stack(answers),
+        "strips": np.stack(strips),
+        "rows": rows,
+        "readers": np.array(readers_of(model)),
+    }
+
+
+def readers_of(model: Precount) -> list[str]:
+    """The networks that the answers and strips of a shard depend on."""
+    return [model.hashes["reader"], model.hashes["field"]]
 
 
 def is_drawn(path: Path, model: Precount) -> bool:
-    """Whether a shard exists and holds the answers of the model's reader."""
+    """Whether a shard exists and holds the answers of the model's readers."""
     if not path.exists():
         return False
     with np.load(path) as data:
-        return str(data["reader"]) == model.hashes["reader"]
+        return "readers" in data and data["readers"].tolist() == readers_of(model)
 
 
 def judge(model: Precount, split: Split) -> list[Judged]:
@@ -76,17 +90,15 @@ def judge(model: Precount, split: Split) -> list[Judged]:
     judged: list[Judged] = []
     for path in sorted(FOLDER.glob(f"{split}-????.npz")):
         if not is_drawn(path, model):
-            raise ValueError(f"{path.name} holds the answers of another reader: run calibration_set again.")
+            raise ValueError(f"{path.name} holds the answers of other readers: run calibration_set again.")
         with np.load(path) as data:
             answers, strips, rows = data["answers"], data["strips"], data["rows"]
         for looks, fields, row in zip(answers, strips, rows, strict=True):
-            judged += _judged(model, [answer_of(look) for look in looks], list(fields), row)
+            judged += _judged(model, [answer_of(look) for look in looks], fields, row)
     return judged
 
 
-def _judged(
-    model: Precount, looks: list[Answer], strips: list[NDArray[np.uint8]], row: NDArray[np.float32]
-) -> list[Judged]:
+def _judged(model: Precount, looks: list[Answer], strips: NDArray[np.uint8], row: NDArray[np.float32]) -> list[Judged]:
     kind, width_px = KIND_NAMES[int(row[SLOTS])], float(row[-1])
     code, quantity = ("".join(str(int(d)) for d in part if d < BLANK) for part in (row[:6], row[6:SLOTS]))
     answer = looks[0]
@@ -95,14 +107,19 @@ def _judged(
             answer = mean_of(looks)
         best = tag_codes(answer.slots[:6])[0]
         return [Judged("shelfCode", kind, width_px, best.confidence, 0.5, best.value == code)]
-    asked = doubtful_fields(answer)
-    for f, slots in zip(asked, model.read_strips([strips[f] for f in asked]), strict=True):
-        answer = with_field(answer, f, slots)
-    first, second = codes(answer.slots[:6])[0], quantities(answer.slots[6:])[0]
+    first, closer = strips
+    for f in doubtful_fields(answer):
+        second = model.read_strips([first[f]])[0]
+        if is_still_doubtful(answer, f, second):
+            second = mean_reading(second, model.read_strips([closer[f]])[0])
+        answer = with_field(answer, f, second)
+    best_code, best_quantity = codes(answer.slots[:6])[0], quantities(answer.slots[6:])[0]
     written = [float(share) for share in answer.written]
     return [
-        Judged("stickerCode", kind, width_px, first.confidence, written[0], first.value == code),
-        Judged("stickerQuantity", kind, width_px, second.confidence, written[1], second.value == quantity),
+        Judged("stickerCode", kind, width_px, best_code.confidence, written[0], best_code.value == code),
+        Judged(
+            "stickerQuantity", kind, width_px, best_quantity.confidence, written[1], best_quantity.value == quantity
+        ),
     ]
 
 

@@ -22,7 +22,7 @@ from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 WINDOW_PX = 512
 # A sticker is 100 to 450 px wide on a photo of 4032 px, which is reduced to a third; with a margin on both sides.
 STICKER_PX = (24.0, 185.0)
-SMEARED = 0.03  # share of stickers that no person can read; the detector finds them nevertheless
+SMEARED = 0.07  # share of stickers that no person can read; the detector finds them nevertheless
 WINDOWS = CACHE / "detector"
 LABELS = ("sticker", "tag", "ignore")
 

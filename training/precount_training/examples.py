@@ -15,9 +15,10 @@ from precount_training.detector_model import Found
 from precount_training.field_crops import misplaced
 from precount_training.field_strips import DIGITS, from_crop, strip_of
 from precount_training.geometry import RotatedRect
-from precount_training.pipeline import Precount, doubtful_fields, upright
+from precount_training.pipeline import Precount, upright
 from precount_training.reader_crops import label_of
 from precount_training.rectify import grown
+from precount_training.second_look import doubtful_fields
 
 HELD_OUT_IN = 5  # one example in this many is kept for judging models
 IMPORTANCE = {"typed": 1.0, "blindChecked": 1.0, "unchanged": 0.5}  # of a value, by its origin, as in domain

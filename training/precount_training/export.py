@@ -18,7 +18,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from precount_training import pipeline, rectify
+from precount_training import existence, pipeline, rectify, second_look
 from precount_training.calibration import UNCALIBRATED
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
 from precount_training.field_finder import FieldFinder
@@ -29,6 +29,7 @@ from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.runs import keep_weights, load_state, load_trained, training_effort
 from precount_training.sources import CACHE
+from precount_training.strip_finder import StripFinder
 
 OPSET = 17
 EXPORT = CACHE / "export"
@@ -73,16 +74,25 @@ class ExportedReader(nn.Module):
 
 
 class ExportedFieldReader(nn.Module):
-    """The field reader with probabilities in one row: 6 x 11 of the slots, then that it is written by hand."""
+    """The field reader and its strip finder, with probabilities, in one row.
 
-    def __init__(self, net: FieldReader) -> None:
+    6 x 11 of the slots, that it is written by hand; then center x, center y, width and height of the number, as shares
+    of the strip.
+    """
+
+    def __init__(self, net: FieldReader, finder: StripFinder) -> None:
         super().__init__()
-        self.net = net
+        self.net, self.finder = net, finder
+        self.register_buffer("strip", torch.tensor([STRIP_WIDTH, STRIP_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT]))
 
     def forward(self, strips: Tensor) -> Tensor:
-        """(n, 3, STRIP_HEIGHT, STRIP_WIDTH) → (n, 67)."""
-        digits, flags = self.net(strips)
-        return torch.cat([torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags)], dim=1)
+        """(n, 3, STRIP_HEIGHT, STRIP_WIDTH) → (n, 71)."""
+        memory = self.net.encode(strips)
+        digits, flags = self.net.decode(memory)
+        places, _ = self.finder(memory)
+        return torch.cat(
+            [torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags), (places / self.strip).flatten(1)], dim=1
+        )
 
 
 def write(
@@ -119,13 +129,13 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
         "detect": {
             "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "mean": MEAN, "deviation": DEVIATION,
             "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.MIN_SCORE,
-            "stickerThreshold": pipeline.MIN_EXISTENCE[0],
-            "shelfThreshold": pipeline.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
-            "readable": pipeline.READABLE[0], "readableShelf": pipeline.READABLE[1],
-            "unreadableThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[0],
-            "unreadableShelfThreshold": pipeline.MIN_EXISTENCE_UNREADABLE[1],
-            "withoutCode": {"code": pipeline.LEAST_CODE, "shelfThreshold": pipeline.MIN_EXISTENCE_AS_TAG},
-            "contents": list(pipeline.CONTENTS),
+            "stickerThreshold": existence.MIN_EXISTENCE[0],
+            "shelfThreshold": existence.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
+            "readable": existence.READABLE[0], "readableShelf": existence.READABLE[1],
+            "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
+            "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE[1],
+            "withoutCode": {"code": existence.LEAST_CODE, "shelfThreshold": existence.MIN_EXISTENCE_AS_TAG},
+            "contents": list(existence.CONTENTS),
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE,
@@ -138,12 +148,13 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
         "read": {
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "fill": rectify.FILL,
             "look": _look(rectify.LOOK),
-            "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": pipeline.SURE,
+            "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": second_look.SURE,
             "batch": pipeline.BATCH,
         },
         "field": {
             "widthPx": STRIP_WIDTH, "heightPx": STRIP_HEIGHT, "fill": rectify.FILL, "margin": MARGIN,
-            "batch": pipeline.BATCH, "leastWritten": pipeline.LEAST_WRITTEN, "weight": pipeline.FIELD_WEIGHT,
+            "batch": pipeline.BATCH, "leastWritten": second_look.LEAST_WRITTEN, "weight": second_look.FIELD_WEIGHT,
+            "stillDoubtful": second_look.STILL_DOUBTFUL,
         },
         "calibration": UNCALIBRATED,
         "weights": [
@@ -153,7 +164,8 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-ROLES = ("detector", "reader", "finder", "field")  # networks that are trained, each in a run of this name
+# Networks that are trained, each in a run of this name.
+ROLES = ("detector", "reader", "finder", "field", "strip_finder")
 
 
 def export(out: Path, runs: dict[str, str]) -> None:
@@ -163,7 +175,8 @@ def export(out: Path, runs: dict[str, str]) -> None:
     detector = ExportedDetector(load_trained(Detector(), runs["detector"])).eval()
     finder = load_trained(FieldFinder(), runs["finder"])
     reader = ExportedReader(load_trained(Reader(), runs["reader"]), finder).eval()
-    field = ExportedFieldReader(load_trained(FieldReader(), runs["field"])).eval()
+    strip_finder = load_trained(StripFinder(), runs["strip_finder"])
+    field = ExportedFieldReader(load_trained(FieldReader(), runs["field"]), strip_finder).eval()
     sides = {0: "photos", 2: "height", 3: "width"}
     places = {0: "photos", 2: "rows", 3: "columns"}
     write(detector, torch.rand(1, 3, 128, 160), ("photo", "found"), (sides, places), out / "detector.onnx")
@@ -188,7 +201,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Export the trained model.")
     parser.add_argument("--out", type=Path, default=EXPORT)
     for role in ROLES:
-        parser.add_argument(f"--{role}", default=role, help=f"run to take the {role} from")
+        parser.add_argument(f"--{role.replace('_', '-')}", default=role, help=f"run to take the {role} from")
     parser.add_argument(
         "--keep", action="store_true", help="also copy the weights to training/weights, for a later warm start"
     )

@@ -7,14 +7,16 @@ python -m precount_training.field_crops --seed 7 --shards 10 --model .cache/expo
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import wild_sticker
+from precount_training.answer import answer_of
 from precount_training.degradation import degraded
-from precount_training.field_strips import from_crop, in_crop, strip_of
+from precount_training.field_strips import from_crop, in_crop, in_strip, strip_of
 from precount_training.geometry import (
     Points,
     RotatedRect,
@@ -26,7 +28,7 @@ from precount_training.geometry import (
     rect_from_quad,
     rotate,
 )
-from precount_training.pipeline import Precount, answer_of
+from precount_training.pipeline import Precount
 from precount_training.reader_crops import (
     FAMILIES,
     drawn_px,
@@ -72,10 +74,23 @@ def misplaced(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
     )  # fmt: skip
 
 
-def draw_fields(
-    rng: np.random.Generator, split: Split, find: Finder | None
-) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8], int]:
-    """A sticker's crop, the places (2, 4) of its numbers, their strips (2, …), its slots (12,) and its family."""
+@dataclass(frozen=True)
+class DrawnSticker:
+    """A sticker's crop, the places (2, 4) of its numbers there, its slots (SLOTS,) and its family.
+
+    For each number also a strip (2, …), and the number's place (2, 4) in it.
+    """
+
+    crop: NDArray[np.uint8]
+    places: NDArray[np.float32]
+    strips: NDArray[np.uint8]
+    strip_places: NDArray[np.float32]
+    slots: NDArray[np.uint8]
+    family: int
+
+
+def draw_fields(rng: np.random.Generator, split: Split, find: Finder | None) -> DrawnSticker:
+    """Draw a sticker; with `find`, most strips show what it finds in the crop."""
     family = int(rng.choice(len(FAMILIES), p=FAMILY_SHARES))
     code, quantity = pick_numbers(rng)
     photo_px = paper_px(rng)
@@ -91,8 +106,14 @@ def draw_fields(
     shown = [misplaced(rng, ink) for ink in inks]
     if find and rng.random() < FOUND_SHARE:
         shown = [from_crop(place, seen) for place in find(crop)]
-    strips = np.stack([strip_of(photo, rect) for rect in shown])
-    return crop, np.stack([in_crop(ink, seen) for ink in inks]), strips, label_of(code, quantity), family
+    return DrawnSticker(
+        crop,
+        np.stack([in_crop(ink, seen) for ink in inks]),
+        np.stack([strip_of(photo, rect) for rect in shown]),
+        np.stack([in_strip(ink, rect) for ink, rect in zip(inks, shown, strict=True)]),
+        label_of(code, quantity),
+        family,
+    )
 
 
 def places_by(model: Precount) -> Finder:
@@ -101,14 +122,17 @@ def places_by(model: Precount) -> Finder:
 
 
 def draw_shard(seed: int, count: int, split: Split, find: Finder | None = None) -> dict[str, NDArray[np.generic]]:
-    """Crops (n, …), places (n, 2, 4), strips (n, 2, …), slots (n, 12) and families (n,)."""
+    """The fields of DrawnSticker, of `count` stickers."""
     rng = np.random.default_rng([seed, SPLITS.index(split), 23])
     drawn = [draw_fields(rng, split, find) for _ in range(count)]
-    crops, places, strips, slots, families = zip(*drawn, strict=True)
     return {
-        "crops": np.stack(crops), "places": np.stack(places), "strips": np.stack(strips), "slots": np.stack(slots),
-        "families": np.array(families, np.uint8),
-    }  # fmt: skip
+        "crops": np.stack([sticker.crop for sticker in drawn]),
+        "places": np.stack([sticker.places for sticker in drawn]),
+        "strips": np.stack([sticker.strips for sticker in drawn]),
+        "strip_places": np.stack([sticker.strip_places for sticker in drawn]),
+        "slots": np.stack([sticker.slots for sticker in drawn]),
+        "families": np.array([sticker.family for sticker in drawn], np.uint8),
+    }
 
 
 def main() -> None:

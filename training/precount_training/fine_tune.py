@@ -27,6 +27,7 @@ from precount_training.field_train import BATCH, FieldTask
 from precount_training.pipeline import Precount
 from precount_training.runs import Run, load_kept_weights, load_state, load_trained
 from precount_training.sources import CACHE, TRAINING
+from precount_training.strip_finder import StripFinder
 from precount_training.training_loop import Length, Schedule, train
 
 SHIPPED = TRAINING.parent / "vision/models/precount"
@@ -63,12 +64,19 @@ class ExampleTask(FieldTask):
 
 def check_kept_weights() -> None:
     """Raise ValueError if training/weights is not the shipped model."""
-    net = FieldReader()
+    net, finder = FieldReader(), kept_strip_finder()
     load_kept_weights(net, "field")
     strips = np.random.default_rng(3).random((3, 3, STRIP_HEIGHT, STRIP_WIDTH), dtype=np.float32)
-    difference = largest_difference(ExportedFieldReader(net).eval(), SHIPPED / "field.onnx", strips)
+    difference = largest_difference(ExportedFieldReader(net, finder).eval(), SHIPPED / "field.onnx", strips)
     if difference > LARGEST_DIFFERENCE:
-        raise ValueError(f"training/weights/field.pt is not the field reader in {SHIPPED}.")
+        raise ValueError(f"training/weights/ does not hold the field reader in {SHIPPED}.")
+
+
+def kept_strip_finder() -> StripFinder:
+    """The shipped strip finder, which a fine-tuned field reader keeps."""
+    finder = StripFinder()
+    load_kept_weights(finder, "strip_finder")
+    return finder.eval()
 
 
 def fine_tune(folder: Path, name: str, passes: int, left_out: list[str], out: Path) -> Path:
@@ -94,7 +102,7 @@ def write_model(out: Path, name: str, effort: dict[str, Any]) -> Path:
     for weight in manifest["weights"]:
         if weight["role"] != "field":
             shutil.copyfile(SHIPPED / weight["file"], part / weight["file"])
-    field = ExportedFieldReader(load_trained(FieldReader(), name).cpu()).eval()
+    field = ExportedFieldReader(load_trained(FieldReader(), name).cpu(), kept_strip_finder()).eval()
     example = torch.rand(2, 3, STRIP_HEIGHT, STRIP_WIDTH)
     write(field, example, ("strips", "read"), ({0: "strips"}, {0: "strips"}), part / "field.onnx")
     sha256 = hashlib.sha256((part / "field.onnx").read_bytes()).hexdigest()

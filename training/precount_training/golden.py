@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import reading, rectify
+from precount_training.answer import Answer
 from precount_training.calibration import certainty, written_logit
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
-from precount_training.field_strips import from_crop, strip_of
+from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
 from precount_training.pipeline import (
@@ -25,15 +26,14 @@ from precount_training.pipeline import (
     MIN_SCORE,
     NORMAL,
     TAG_LOOKS,
-    Answer,
     Network,
     Precount,
     reduced,
     upright,
-    with_field,
 )
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
+from precount_training.second_look import StripReading, mean_reading, with_field
 from precount_training.sources import ASSETS
 
 HEIGHT, WIDTH = 96, 128  # multiples of 32, so that the picture is its own reduced photo
@@ -128,9 +128,12 @@ def golden(folder: Path) -> dict[str, Any]:
     crop = rectify.crop_of(photo, rect)
     coarse = RotatedRect(-40.0, -20.0, 210.0, 130.0, 12.0)  # coarser than the picture both ways, and beyond its edge
     place = np.array([0.52, 0.4, 0.62, 0.3], np.float32)
-    strip = strip_of(photo, from_crop(place, rectify.grown(rect)))
+    shown = from_crop(place, rectify.grown(rect))
+    strip = strip_of(photo, shown)
+    in_strip = np.array([0.46, 0.55, 0.6, 0.5], np.float32)
     slots, found = made_up_slots(5), made_up_map(6)
     doubtful = Answer(slots, 0.0, 1.0, np.stack([place, place]), np.zeros(2, np.float32))
+    second_reading = StripReading(made_up_slots(9)[6:], 0.25, place)
     first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
     strips = strip.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     planes = NORMAL[photo.transpose(2, 0, 1)[None]]
@@ -149,9 +152,12 @@ def golden(folder: Path) -> dict[str, Any]:
         "read": _numbers(Network(folder / "reader.onnx", 1)(crops)[0]),
         "place": [round(float(v), 4) for v in place],
         "strip": _bytes(strip),
+        "placeInStrip": [round(float(v), 4) for v in in_strip],
+        "closerStrip": _bytes(strip_of(photo, from_strip(in_strip, shown))),
         "stripRead": _numbers(Network(folder / "field.onnx", 1)(strips)[0]),
-        "second": _numbers(made_up_slots(9)[6:]),
-        "combined": _numbers(with_field(doubtful, 1, made_up_slots(9)[6:]).slots),
+        "second": _numbers(second_reading.slots),
+        "meanReading": _numbers(mean_reading(second_reading, StripReading(slots[6:], 0.75, place)).slots),
+        "combined": _numbers(with_field(doubtful, 1, second_reading).slots),
         "overlap": {"first": vars(first), "second": vars(second), "iou": round(iou(first, second), 5)},
         "map": _numbers(found),
         "boxes": _boxes(keep_best(decode(found, MIN_SCORE), MAX_OVERLAP, 100)),

@@ -1,4 +1,4 @@
-"""A photo → stickers and shelves, through the two exported networks; vision/ does the same in the product."""
+"""A photo → stickers and shelves, through the exported networks; vision/ does the same in the product."""
 
 from __future__ import annotations
 
@@ -14,15 +14,32 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from precount_training import reading
+from precount_training.answer import Answer, answer_of, candidates_of, mean_of
 from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
-from precount_training.field_strips import DIGITS, from_crop, strip_of
+from precount_training.existence import (
+    MIN_EXISTENCE,
+    MIN_EXISTENCE_AS_TAG,
+    MIN_EXISTENCE_UNREADABLE,
+    existence,
+    is_convincing,
+    lacks_code,
+    least_existence,
+)
+from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best
-from precount_training.reader_crops import SLOTS
-from precount_training.reader_model import CLASSES, FLAGS
 from precount_training.reading import Candidate
 from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of, grown
+from precount_training.second_look import (
+    SURE,
+    StripReading,
+    doubtful_fields,
+    is_still_doubtful,
+    mean_reading,
+    strip_reading_of,
+    with_field,
+)
 from precount_training.truth import ShelfTruth, shelf_of
 
 LONG_SIDE_PX = 1344  # of the reduced photo
@@ -34,15 +51,6 @@ SMALL_SHARE = 0.25
 # The 256 levels, normalized for the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
 NORMAL = ((np.arange(256) / 255 - MEAN) / DEVIATION).astype(np.float32)
 MIN_SCORE = 0.15  # of the detector alone: boxes below it are not decoded
-# Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE must be a
-# sticker or tag more clearly. A tag's number is printed large: READABLE leaves out badges such as "BIO", read as 810.
-MIN_EXISTENCE = (0.5, 0.58)
-READABLE, MIN_EXISTENCE_UNREADABLE = (0.3, 0.75), (0.7, 0.8)
-# A sticker whose code is less likely than LEAST_CODE counts as unreadable: of 3,497 stickers on validation photos, the
-# least likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
-LEAST_CODE, MIN_EXISTENCE_AS_TAG = 0.01, 0.62
-# Numbers that mostly say how much a package contains, in g or ml: tags that show one must be tags more clearly, too.
-CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 50)))
 MAX_OVERLAP = 0.3
 
 
@@ -61,10 +69,6 @@ class TagLooks:
 # Numbers printed on goods look like tags, but not at every size. 150 new validation photos with 184 tags: without these
 # looks and CONTENTS (least existence 0.65) 176 tags are found and 2 false ones, with them 180 and none.
 TAG_LOOKS = TagLooks()
-SURE = 0.98  # a value with a lower raw probability is read again
-LEAST_WRITTEN = 0.5  # a number that is handwriting with this probability is read again in any case
-FIELD_WEIGHT = 0.6  # of the second reading of a number
-TINY = 1e-6  # least probability, so that one network alone cannot exclude a digit
 LIMIT = 100
 BATCH = 16
 
@@ -79,20 +83,6 @@ class Detection:
     code: list[Candidate]
     quantity: list[Candidate] = field(default_factory=list)
     shelf_code: str | None = None
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, and paper.
-
-    For code and quantity: `places` (2, 4) as shares of the crop, and the probabilities `written` (2,) of handwriting.
-    """
-
-    slots: NDArray[np.float32]
-    upside_down: float
-    paper: float
-    places: NDArray[np.float32]
-    written: NDArray[np.float32]
 
 
 class Network:
@@ -153,9 +143,10 @@ class Precount:
             answers[i] = mean_of(looks[i])
         stickers = [i for i, item in enumerate(found) if item.label == 0 and _is_likely(item, answers[i])]
         asked = [(i, f) for i in stickers for f in doubtful_fields(answers[i])]
-        strips = [strip_of(picture, from_crop(answers[i].places[f], grown(found[i].rect))) for i, f in asked]
-        for (i, f), slots in zip(asked, self.read_strips(strips), strict=True):
-            answers[i] = with_field(answers[i], f, slots)
+        places = [from_crop(answers[i].places[f], grown(found[i].rect)) for i, f in asked]
+        readings = self.read_fields(picture, [(answers[i], f) for i, f in asked], places)
+        for (i, f), second in zip(asked, readings, strict=True):
+            answers[i] = with_field(answers[i], f, second)
         return list(zip(found, answers, strict=True))
 
     def read_upright(self, picture: NDArray[np.uint8], found: list[Found]) -> tuple[list[Found], list[Answer]]:
@@ -267,9 +258,23 @@ class Precount:
         """The reader's output for each crop, as the network gives it."""
         return _in_batches(self.reader, crops)
 
-    def read_strips(self, strips: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
-        """The field reader's slots (6, 11) for each strip."""
-        return [row[:-1].reshape(DIGITS, CLASSES) for row in _in_batches(self.field, strips)]
+    def read_fields(
+        self, picture: NDArray[np.uint8], asked: list[tuple[Answer, int]], places: list[RotatedRect]
+    ) -> list[StripReading]:
+        """The field reader's readings of numbers at `places`; `asked` says which number of which answer they are.
+
+        A number that stays doubtful is read once more, where the field reader sees it in the first strip.
+        """
+        readings = self.read_strips([strip_of(picture, place) for place in places])
+        again = [n for n, (answer, f) in enumerate(asked) if is_still_doubtful(answer, f, readings[n])]
+        closer = [strip_of(picture, from_strip(readings[n].place, places[n])) for n in again]
+        for n, second in zip(again, self.read_strips(closer), strict=True):
+            readings[n] = mean_reading(readings[n], second)
+        return readings
+
+    def read_strips(self, strips: list[NDArray[np.uint8]]) -> list[StripReading]:
+        """The reading of each strip."""
+        return [strip_reading_of(row) for row in _in_batches(self.field, strips)]
 
 
 def _in_batches(network: Network, pictures: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
@@ -280,54 +285,10 @@ def _in_batches(network: Network, pictures: list[NDArray[np.uint8]]) -> list[NDA
     return rows
 
 
-def answer_of(row: NDArray[np.float32]) -> Answer:
-    """One row of the reader's output."""
-    slots, flags, fields = np.split(row, (SLOTS * CLASSES, SLOTS * CLASSES + FLAGS))
-    fields = fields.reshape(2, 5)
-    return Answer(slots.reshape(SLOTS, CLASSES), float(flags[0]), float(flags[1]), fields[:, :4], fields[:, 4])
-
-
 def reduced(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
     """A picture (h, w, 3) made smaller as libvips does it: halved while twice too large, then linearly."""
     small = Image.fromarray(picture).resize((width, height), Image.Resampling.BILINEAR, reducing_gap=2.0)
     return np.asarray(small, dtype=np.uint8)
-
-
-def existence(item: Found, answer: Answer) -> float:
-    """How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's.
-
-    The reader sees the crop at full size and was trained on the detector's false detections: on validation photos it is
-    right where the two differ.
-    """
-    return math.sqrt(min(1.0, item.score)) * answer.paper
-
-
-def is_convincing(item: Found, answer: Answer) -> bool:
-    """Whether its values are likely enough for an ordinary `existence` to do."""
-    best = [candidates[0] for candidates in _fields(item, answer)]
-    if lacks_code(item, answer) or (item.label == 1 and best[0].value in CONTENTS):
-        return False
-    return max(candidate.confidence for candidate in best) >= READABLE[item.label]
-
-
-def lacks_code(item: Found, answer: Answer) -> bool:
-    """Whether the detector takes a box for a sticker, and the reader finds no code on it."""
-    return item.label == 0 and reading.codes(answer.slots[:DIGITS])[0].confidence < LEAST_CODE
-
-
-def least_existence(item: Found, answer: Answer, min_existence: tuple[float, float]) -> float:
-    """The least `existence` of this box."""
-    least = min_existence[item.label]
-    return least if is_convincing(item, answer) else max(least, MIN_EXISTENCE_UNREADABLE[item.label])
-
-
-def mean_of(answers: list[Answer]) -> Answer:
-    """The mean of the answers for several crops of one box."""
-    slots = answers[0].slots
-    for answer in answers[1:]:
-        slots = slots + answer.slots
-    paper = sum(answer.paper for answer in answers) / len(answers)
-    return replace(answers[0], slots=slots / np.float32(len(answers)), paper=paper)
 
 
 def _grown(rect: RotatedRect, x: float, y: float) -> RotatedRect:
@@ -339,21 +300,6 @@ def _turned(item: Found) -> Found:
     return replace(item, rect=replace(item.rect, angle=(item.rect.angle + 180) % 360))
 
 
-def doubtful_fields(answer: Answer) -> list[int]:
-    """Which of code (0) and quantity (1) a second look is worth: a doubtful or a handwritten one."""
-    first = (reading.codes(answer.slots[:DIGITS]), reading.quantities(answer.slots[DIGITS:]))
-    return [f for f in (0, 1) if first[f][0].confidence < SURE or answer.written[f] >= LEAST_WRITTEN]
-
-
-def with_field(answer: Answer, field_index: int, second: NDArray[np.float32]) -> Answer:
-    """The answer with the weighted geometric mean of both readings of one number."""
-    part = slice(field_index * DIGITS, (field_index + 1) * DIGITS)
-    slots = answer.slots.copy()
-    mixed = np.maximum(slots[part], TINY) ** (1 - FIELD_WEIGHT) * np.maximum(second, TINY) ** FIELD_WEIGHT
-    slots[part] = mixed / mixed.sum(axis=1, keepdims=True)
-    return replace(answer, slots=slots)
-
-
 def _is_likely(item: Found, answer: Answer) -> bool:
     """Whether a box looks enough like a sticker or tag for doubtful values to be read again."""
     return existence(item, answer) >= MIN_EXISTENCE[item.label] / 2
@@ -361,15 +307,7 @@ def _is_likely(item: Found, answer: Answer) -> bool:
 
 def _is_doubtful(item: Found, answer: Answer) -> bool:
     """Whether further crops may change the value of a tag."""
-    return _is_likely(item, answer) and max(c[0].confidence for c in _fields(item, answer)) < SURE
-
-
-def _fields(item: Found, answer: Answer) -> list[list[Candidate]]:
-    """The candidates of each of its fields, with raw probabilities."""
-    slots = answer.slots
-    if item.label == 1:
-        return [reading.tag_codes(slots[:6])]
-    return [reading.codes(slots[:6]), reading.quantities(slots[6:])]
+    return _is_likely(item, answer) and max(c[0].confidence for c in candidates_of(answer, item.label)) < SURE
 
 
 def _rounded(length: float) -> int:

@@ -13,6 +13,7 @@ from precount_training.field_model import FieldReader
 from precount_training.field_strips import STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+from precount_training.strip_finder import StripFinder
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +50,7 @@ def test_the_exported_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> Non
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_exported_field_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> None:
-    net = ExportedFieldReader(FieldReader()).eval()
+    net = ExportedFieldReader(FieldReader(), StripFinder()).eval()
     strip = (3, STRIP_HEIGHT, STRIP_WIDTH)
     write(net, torch.rand(2, *strip), ("strips", "read"), ({0: "strips"}, {0: "strips"}), tmp_path / "f.onnx")
     rng = np.random.default_rng(3)

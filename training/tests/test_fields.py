@@ -4,19 +4,38 @@ import numpy as np
 import pytest
 import torch
 
+from precount_training.answer import Answer
 from precount_training.calibrate import certainty_of, fit, tail_logit
 from precount_training.calibration import THRESHOLDS
 from precount_training.calibration_set import Judged
 from precount_training.field_crops import draw_shard
-from precount_training.field_finder import FieldFinder, coverage
+from precount_training.field_finder import COLUMNS, ROWS, FieldFinder
 from precount_training.field_model import FieldReader
-from precount_training.field_strips import DIGITS, STRIP_HEIGHT, STRIP_WIDTH, from_crop, in_crop
+from precount_training.field_strips import (
+    DIGITS,
+    STRIP_HEIGHT,
+    STRIP_WIDTH,
+    from_crop,
+    from_strip,
+    in_crop,
+    in_strip,
+)
 from precount_training.field_train import HOPELESS_WORTH, SURE, SURE_WORTH, Strips, probability_of_truth, worth_of
 from precount_training.geometry import RotatedRect
-from precount_training.pipeline import FIELD_WEIGHT, Answer, doubtful_fields, with_field
+from precount_training.places import coverage
 from precount_training.reader_crops import BLANK, SLOTS, label_of
 from precount_training.reader_model import Reader, SlotReader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+from precount_training.second_look import (
+    FIELD_WEIGHT,
+    STILL_DOUBTFUL,
+    StripReading,
+    doubtful_fields,
+    is_still_doubtful,
+    mean_reading,
+    with_field,
+)
+from precount_training.strip_finder import StripFinder
 from precount_training.widening import widened
 
 
@@ -29,8 +48,21 @@ def test_a_place_in_the_crop_leads_back_to_the_photo(angle: float) -> None:
     assert np.allclose(list(vars(back).values()), list(vars(rect).values()), atol=0.01)
 
 
+@pytest.mark.parametrize("angle", [0.0, 27.0, 190.0])
+def test_a_place_in_the_strip_leads_back_to_the_photo(angle: float) -> None:
+    shown = RotatedRect(100, 40, 120, 30, angle)
+    rect = RotatedRect(130, 44, 70, 22, angle)
+    place = in_strip(rect, shown)
+    # The strip shows 132 x 42 px of the photo: its height decides how large.
+    assert place[3] == pytest.approx(22 * STRIP_HEIGHT / 42, abs=0.01)
+    back = from_strip(place / np.array([STRIP_WIDTH, STRIP_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT], np.float32), shown)
+    assert np.allclose(list(vars(back).values()), list(vars(rect).values()), atol=0.01)
+
+
 def test_coverage_is_the_share_of_each_cell_under_the_place() -> None:
-    cells = coverage(torch.tensor([[[12.0, 8.0, 8.0, 16.0], [4.0, 4.0, 4.0, 4.0]]]))[0].T.reshape(2, 12, 24)
+    cells = coverage(torch.tensor([[[12.0, 8.0, 8.0, 16.0], [4.0, 4.0, 4.0, 4.0]]]), ROWS, COLUMNS)[0].T.reshape(
+        2, 12, 24
+    )
     assert cells[0, :2, :3].tolist() == [[0.0, 1.0, 0.0], [0.0, 1.0, 0.0]] or cells[0].sum() == 2
     assert cells[1, 0, 0] == 0.25 and cells[1].sum() == 0.25
 
@@ -38,11 +70,19 @@ def test_coverage_is_the_share_of_each_cell_under_the_place() -> None:
 def test_a_place_is_the_rectangle_of_the_covered_cells() -> None:
     finder = FieldFinder()
     wanted = torch.tensor([[[96.0, 24.0, 128.0, 16.0], [40.0, 72.0, 48.0, 32.0]]])
-    covered = coverage(wanted) * 40 - 20
+    covered = coverage(wanted, ROWS, COLUMNS) * 40 - 20
     finder.cover = torch.nn.Identity()  # type: ignore[assignment]
     finder.written = torch.nn.Linear(2, 1)  # type: ignore[assignment]
     places, _, _ = finder(covered)
     # The variance within a cell is not counted, so that a low number seems 2 px lower than it is.
+    assert torch.allclose(places, wanted, atol=2.5)
+
+
+def test_a_place_in_a_strip_is_the_rectangle_of_the_covered_cells() -> None:
+    finder = StripFinder()
+    wanted = torch.tensor([[[88.0, 24.0, 112.0, 32.0]], [[56.0, 20.0, 32.0, 24.0]]])
+    finder.cover = torch.nn.Identity()  # type: ignore[assignment]
+    places, _ = finder(coverage(wanted, STRIP_HEIGHT // 8, STRIP_WIDTH // 8) * 40 - 20)
     assert torch.allclose(places, wanted, atol=2.5)
 
 
@@ -86,10 +126,14 @@ def test_strips_show_what_the_reader_finds_if_a_model_is_given() -> None:
     def left_half(crop: np.ndarray) -> np.ndarray:
         return np.tile(np.array([0.25, 0.5, 0.5, 1.0], np.float32), (2, 1))
 
-    found = draw_shard(3, 12, "train", left_half)["strips"]
-    near = draw_shard(3, 12, "train")["strips"]
-    same_on_both = [np.array_equal(*strips) for strips in found]
-    assert 5 <= sum(same_on_both) <= 11 and not any(np.array_equal(*strips) for strips in near)
+    found = draw_shard(3, 12, "train", left_half)
+    near = draw_shard(3, 12, "train")
+    same_on_both = [np.array_equal(*strips) for strips in found["strips"]]
+    assert 5 <= sum(same_on_both) <= 11 and not any(np.array_equal(*strips) for strips in near["strips"])
+    # Near the number, it is in the middle of its strip, and less high than the strip by the margin.
+    off = np.abs(near["strip_places"][..., :2] - np.array([STRIP_WIDTH / 2, STRIP_HEIGHT / 2]))
+    assert (off.mean(axis=(0, 1)) < 8).all() and 20 < near["strip_places"][..., 3].mean() < 40
+    assert np.abs(found["strip_places"][same_on_both, :, 0] - STRIP_WIDTH / 2).mean() > 8
 
 
 def test_a_wider_network_begins_with_the_answers_of_the_narrow_one() -> None:
@@ -125,11 +169,27 @@ def test_both_readings_of_a_number_count_and_the_other_number_stays() -> None:
     first = _answer(0.6, 1.0)
     second = np.full((6, 11), 0.001, np.float32)
     second[np.arange(6), [7, 0, 3, 4, 7, 1]] = 0.99
-    mixed = with_field(first, 0, second)
+    mixed = with_field(first, 0, StripReading(second, 0.25, np.zeros(4, np.float32)))
+    assert mixed.written.tolist() == [0.25, 0.0] and first.written.tolist() == [1.0, 0.0]
     assert 0.5 < FIELD_WEIGHT < 1
     assert mixed.slots[:6].argmax(axis=1).tolist() == [7, 0, 3, 4, 7, 1]
     assert np.allclose(mixed.slots.sum(axis=1), 1, atol=1e-5)
     assert np.array_equal(mixed.slots[6:], first.slots[6:])
+
+
+def test_a_number_that_stays_doubtful_is_read_once_more_and_both_strips_count() -> None:
+    first = _answer(0.9, 1.0)
+    sure, other = np.full((6, 11), 0.0001, np.float32), np.full((6, 11), 0.01, np.float32)
+    sure[np.arange(6), [1, 0, 3, 4, 7, 1]] = 0.999
+    other[np.arange(6), [7, 0, 3, 4, 7, 1]] = 0.9
+    place = np.zeros(4, np.float32)
+    certain, doubtful = StripReading(sure, 0.25, place), StripReading(other, 0.75, place)
+    assert not is_still_doubtful(first, 0, certain) and is_still_doubtful(first, 0, doubtful)
+    assert 0.5 < STILL_DOUBTFUL < 0.98
+    mean, written = mean_reading(doubtful, certain).slots, mean_reading(doubtful, certain).written
+    assert written == 0.5
+    assert mean[0, 1] > 0.8 > 0.1 > mean[0, 7] > 0.05
+    assert mean[1, 0] > 0.98 and np.allclose(mean.sum(axis=1), 1, atol=1e-5)
 
 
 def test_certain_values_are_wrong_no_more_often_than_the_budget() -> None:

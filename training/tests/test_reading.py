@@ -1,10 +1,11 @@
 import numpy as np
 import pytest
 
+from precount_training.answer import Answer
 from precount_training.calibration import IDENTITY, certainty, logit
 from precount_training.detector_model import Found
+from precount_training.existence import is_convincing, least_existence
 from precount_training.geometry import RotatedRect
-from precount_training.pipeline import Answer, is_convincing, least_existence
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.reading import calibrated, codes, quantities, tag_codes
 

@@ -6,6 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from precount_training import runs, training_loop
+from precount_training.mean_weights import mean_of_weights, own_effort
 from precount_training.runs import Run
 from precount_training.training_loop import Length, Schedule, train
 
@@ -79,3 +80,13 @@ def test_a_run_by_time_ends_with_a_checkpoint_and_its_figures() -> None:
     assert state is not None and 0.6 <= state["seconds"] < 30
     last = json.loads((Run("timed").folder / "log.jsonl").read_text().splitlines()[-1])
     assert last["step"] == state["step"] and "half" in last
+
+
+def test_the_mean_of_weights_averages_numbers_and_keeps_counts() -> None:
+    one = {"weight": torch.tensor([1.0, 5.0]), "count": torch.tensor(7)}
+    other = {"weight": torch.tensor([3.0, -1.0]), "count": torch.tensor(9)}
+    mean = mean_of_weights([one, other])
+    assert mean["weight"].tolist() == [2.0, 2.0] and mean["count"] == 7
+    # A run's own effort does not include that of the weights that it began with.
+    assert own_effort({"step": 5, "seconds": 2.5, "before": {"steps": 100, "seconds": 9}}) == (5, 2.5)
+    assert own_effort({"steps": 100, "seconds": 9}) == (100, 9.0)

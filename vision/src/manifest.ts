@@ -143,6 +143,11 @@ const precountSettings = {
     leastWritten: share,
     /** Weight of the second reading in the geometric mean of both. */
     weight: share,
+    /**
+     * A number that is less likely than this after the second reading is read once more, at the place where the field reader sees it in the
+     * strip; the geometric mean of both strips counts. Field readers of models without it answer no places.
+     */
+    stillDoubtful: share.optional(),
   }),
   /** The model that this one adapts to a crew, and the sha256 of its files by role; absent in a model that stands alone. */
   adapts: z.object({ name: z.string(), weights: z.record(z.string(), weightFileSchema.shape.sha256) }).optional(),

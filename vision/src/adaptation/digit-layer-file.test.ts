@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type NetworkAnswer, OnnxNetwork } from "@precount/inference";
 import { expect, test } from "vitest";
 import { MODELS_DIR } from "../manifest.ts";
+import { meanReading } from "../precount/read-fields.ts";
 import { CLASSES } from "../precount/values.ts";
 import { readDigitLayer, withFeatureOutput } from "./digit-layer-file.ts";
 import { FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
@@ -13,16 +14,20 @@ const strips = Float32Array.from({ length: STRIPS * 3 * 48 * 160 }, (_, i) => ((
 
 const shipped = await readFile(join(MODELS_DIR, "precount", "field.onnx"));
 
-async function run(file: Uint8Array, secondOutput?: string): Promise<NetworkAnswer> {
+async function run(file: Uint8Array, secondOutput?: string, input = strips): Promise<NetworkAnswer> {
   const network = await OnnxNetwork.load(file, { threads: 1, ...(secondOutput !== undefined && { secondOutput }) });
-  const answer = await network.run(strips, SHAPE);
+  const answer = await network.run(input, SHAPE);
   await network.close();
   return answer;
 }
 
-/** The probabilities of the digits, without the flag "written". */
-const digitsOf = (rows: Float32Array): number[] =>
-  Array.from({ length: STRIPS }, (_, i) => [...rows.subarray(i * 67, i * 67 + FIELD_SLOTS * CLASSES)]).flat();
+/** The probabilities of the digits, without the flag "written" and the place. */
+function digitsOf(rows: Float32Array): number[] {
+  const width = rows.length / STRIPS;
+  return Array.from({ length: STRIPS }, (_, i) => [
+    ...rows.subarray(i * width, i * width + FIELD_SLOTS * CLASSES),
+  ]).flat();
+}
 
 test("the field reader's digit layer has 128 inputs", () => {
   const { weights, bias } = readDigitLayer(shipped);
@@ -38,6 +43,25 @@ test("the features that the added output shows give the network's own probabilit
   softmaxRows(again);
   const answer = digitsOf(data);
   expect(Math.max(...answer.map((p, i) => Math.abs(p - again[i]!)))).toBeLessThan(1e-5);
+});
+
+test("the mean of the features of two strips gives the mean of their readings", async () => {
+  const { file, features } = withFeatureOutput(shipped);
+  // The second strip fades from black to the first one.
+  const unlike = strips.map((level, i) => (i < strips.length / 2 ? level : (level * (i % 160)) / 160));
+  const { data, second } = await run(file, features, unlike);
+  const slots = Float32Array.from(digitsOf(data));
+  const [half, seen] = [slots.length / 2, second!.data.length / 2];
+  const [first, other] = [0, 1].map((i) => ({
+    slots: slots.subarray(i * half, (i + 1) * half),
+    written: 1,
+    features: second!.data.subarray(i * seen, (i + 1) * seen),
+  }));
+  const mean = meanReading(first!, other!);
+  const again = logitsOf(mean.features!, readDigitLayer(shipped));
+  softmaxRows(again);
+  expect(Math.max(...mean.slots.map((p, i) => Math.abs(p - again[i]!)))).toBeLessThan(1e-3);
+  expect(Math.max(...mean.slots.map((p, i) => Math.abs(p - first!.slots[i]!)))).toBeGreaterThan(0.01);
 });
 
 test("refuses files without a digit layer, and files that are cut off", async () => {

@@ -11,7 +11,7 @@ import { type ReferenceSet, decodeReference } from "./reference-set.ts";
 import { fromRecord, recordLength, toRecord } from "./seen-record.ts";
 
 /** Raised when a description changes, so that stored ones are computed again. */
-const VERSION = 2;
+const VERSION = 3;
 
 export interface DescribeOptions {
   model: ReadingModel;

@@ -2,10 +2,11 @@ import type { Box, Rect } from "@precount/domain";
 import type { Pixels } from "@precount/photos";
 import type { Network } from "@precount/inference";
 import type { SeenNumber, SeenSticker } from "../adaptation/stored-sticker.ts";
-import { FIELDS, type NumberField } from "../precount/combine.ts";
+import { FIELDS, type NumberField, fieldSlots } from "../precount/combine.ts";
 import { readUpright } from "../precount/read-boxes.ts";
-import { isWorthSecondLook, readStrips, stripOf } from "../precount/read-fields.ts";
+import { isWorthSecondLook, readNumbers } from "../precount/read-fields.ts";
 import type { BoxSettings } from "../precount/read.ts";
+import { numberBox } from "../precount/strip.ts";
 
 /** Both readers, opened with their feature outputs. */
 export interface FeatureReaders {
@@ -24,12 +25,16 @@ export async function describeSticker(
   const [read] = await readUpright(reader, picture, [{ label: "sticker", score: 1, box: found }], settings);
   const { item, answer } = read!; // one answer per box
   const asked = FIELDS.filter((name) => isWorthSecondLook(answer, name, settings));
-  const strips = asked.map((name) => stripOf(picture, item.box, answer[name], settings));
-  const readings = await readStrips(field, strips, settings.field);
+  const numbers = asked.map((name) => ({
+    field: name,
+    number: numberBox(item.box, answer[name], settings),
+    slots: fieldSlots(answer, name),
+  }));
+  const readings = await readNumbers(field, picture, numbers, settings.field);
   const numberOf = (name: NumberField): SeenNumber => {
     const reading = readings[asked.indexOf(name)];
     return {
-      written: answer[name].written,
+      written: reading?.written ?? answer[name].written,
       second: reading ? { slots: reading.slots, features: featuresOf(reading) } : null,
     };
   };

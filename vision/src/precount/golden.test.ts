@@ -11,9 +11,10 @@ import { MODELS_DIR, readModelFolder } from "../manifest.ts";
 import { locate } from "./locate.ts";
 import { scoreInWindow } from "./look-at-tags.ts";
 import { combineReadings } from "./combine.ts";
-import { readStrips, stripOf } from "./read-fields.ts";
+import { meanReading, readStrips } from "./read-fields.ts";
 import { cropOf, read } from "./read.ts";
 import { reduce } from "./reduce.ts";
+import { closerBox, numberBox, stripOf } from "./strip.ts";
 import { VisionProcess } from "../vision-process.ts";
 import { certaintyOf } from "./certainty.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
@@ -32,7 +33,10 @@ const goldenSchema = z.object({
   read: numbers,
   place: z.array(z.number()),
   strip: bytes,
+  placeInStrip: z.array(z.number()),
+  closerStrip: bytes,
   stripRead: numbers,
+  meanReading: numbers,
   second: numbers,
   combined: numbers,
   overlap: z.object({ first: rect, second: rect, iou: z.number() }),
@@ -81,6 +85,7 @@ const box = ({ x, y, width, height, angle }: z.infer<typeof rect>) => ({
   height,
   angle,
 });
+const toPlace = ([cx, cy, width, height]: number[]) => ({ cx: cx!, cy: cy!, width: width!, height: height! });
 const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   expect(a.length).toBe(b.length);
   return Math.max(...Array.from(a, (value, i) => Math.abs(value - b[i]!)));
@@ -123,17 +128,27 @@ test("cuts and reads crops as training does", async () => {
 });
 
 test("cuts, reads and combines the strip of a number as training does", async () => {
-  const [cx, cy, width, height] = golden.place;
-  const place = { cx: cx!, cy: cy!, width: width!, height: height!, written: 1 };
-  const strip = stripOf(picture, box(golden.rect), place, manifest);
+  const number = numberBox(box(golden.rect), toPlace(golden.place), manifest);
+  const strip = stripOf(picture, number, manifest.field);
   expect(largestDifference(strip.data, pixels(golden.strip).data)).toBeLessThanOrEqual(2);
+  const closer = closerBox(number, toPlace(golden.placeInStrip), manifest.field);
+  expect(
+    largestDifference(stripOf(picture, closer, manifest.field).data, pixels(golden.closerStrip).data),
+  ).toBeLessThanOrEqual(2);
   const network = await OnnxNetwork.load(files["field"]!, { threads: 1 });
   const [reading] = await readStrips(network, [pixels(golden.strip)], manifest.field);
-  const { slots } = reading!;
-  expect(largestDifference(slots, golden.stripRead.data.slice(0, slots.length))).toBeLessThan(1e-3);
+  const { slots, written, place } = reading!;
+  const { cx, cy, width, height } = place!;
+  expect(largestDifference([...slots, written, cx, cy, width, height], golden.stripRead.data)).toBeLessThan(1e-3);
   await network.close();
-  const first = Float32Array.from(golden.slots.data);
-  combineReadings(first.subarray(6 * 11), Float32Array.from(golden.second.data), manifest.field.weight);
+  const [first, second] = [Float32Array.from(golden.slots.data), Float32Array.from(golden.second.data)];
+  const mean = meanReading(
+    { slots: second, written: 0.25, features: null },
+    { slots: first.subarray(6 * 11), written: 0.75, features: null },
+  );
+  expect(largestDifference(mean.slots, golden.meanReading.data)).toBeLessThan(1e-4);
+  expect(mean.written).toBe(0.5);
+  combineReadings(first.subarray(6 * 11), second, manifest.field.weight);
   expect(largestDifference(first, golden.combined.data)).toBeLessThan(1e-4);
 });
 

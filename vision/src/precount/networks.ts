@@ -6,7 +6,7 @@ import { type Network, OnnxNetwork } from "@precount/inference";
 import type { NetworkSpec } from "../network-spec.ts";
 import { openCombination } from "../adaptation/adapted-combination.ts";
 import { openFeatureReaders, readAdaptation, weightFile } from "../adaptation/feature-readers.ts";
-import { type Combination, FIELD_OUTPUTS, SHIPPED_COMBINATION } from "./read-fields.ts";
+import { type Combination, SHIPPED_COMBINATION, fieldOutputs } from "./read-fields.ts";
 import { READER_OUTPUTS } from "./read.ts";
 import type { Role } from "./roles.ts";
 
@@ -37,11 +37,11 @@ export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSp
     },
     field: {
       input: { name: "strips", shape: [-1, 3, field.heightPx, field.widthPx] },
-      output: { name: "read", shape: [-1, FIELD_OUTPUTS] },
+      output: { name: "read", shape: [-1, fieldOutputs(field)] },
       smallest: [1, 3, field.heightPx, field.widthPx],
-      answerShape: ([strips = 0]) => [strips, FIELD_OUTPUTS],
-      // Probabilities, with a margin for half precision.
-      range: { least: -0.001, most: 1.001 },
+      answerShape: ([strips = 0]) => [strips, fieldOutputs(field)],
+      // Probabilities, and places in shares of the strip, which may be a little outside.
+      range: { least: -1, most: 2 },
     },
   };
 }

@@ -92,8 +92,7 @@ describe("the sample photos", () => {
       const read = writings.filter(([of]) => of === family);
       return read.filter(([, writing]) => writing === family).length / read.length;
     };
-    expect(Math.min(shareAs("mixed"), shareAs("hand"))).toBeGreaterThan(0.9);
-    expect(shareAs("print")).toBeGreaterThan(0.6);
+    expect(Math.min(shareAs("print"), shareAs("mixed"), shareAs("hand"))).toBeGreaterThan(0.9);
   });
 
   test("takes no badge that hardly reads as a number for a shelf tag", async () => {

@@ -1,55 +1,101 @@
 import type { Box } from "@precount/domain";
 import type { Network } from "@precount/inference";
-import { type Pixels, fromBoxFrame } from "@precount/photos";
+import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { fitCrop } from "./crop.ts";
 import { FIELDS, type NumberField, combineReadings, fieldFeatures, fieldSlots } from "./combine.ts";
-import { type Answer, type BoxSettings, DIGITS_OF_NUMBER, type FieldPlace, type ReadBox, shownPart } from "./read.ts";
+import { type Answer, type BoxSettings, DIGITS_OF_NUMBER, type FieldPlace, type ReadBox } from "./read.ts";
 import { runInBatches } from "./run-in-batches.ts";
-import { codesOf, quantitiesOf } from "./values.ts";
-
-/** Numbers that the field reader answers for one strip: probabilities of the slots, then that it is handwriting. */
-export const FIELD_OUTPUTS = DIGITS_OF_NUMBER + 1;
-/** Least sides of a number's place, pixels of the crop. */
-const LEAST_PX = 4;
+import { type Place, closerBox, numberBox, stripOf } from "./strip.ts";
+import { codesOf, numbersOf, quantitiesOf } from "./values.ts";
 
 type FieldSettings = PrecountManifest["field"];
 
-/** A strip of the photo that shows one number of a sticker, at the place that the reader found in the box's crop. */
-export function stripOf(photo: Pixels, box: Box, place: FieldPlace, { read, field }: BoxSettings): Pixels {
-  const shown = shownPart(box, read.look);
-  const scale = Math.min(read.widthPx / shown.width, read.heightPx / shown.height);
-  const right = ((place.cx - 0.5) * read.widthPx) / scale;
-  const down = ((place.cy - 0.5) * read.heightPx) / scale;
-  const { x: cx, y: cy } = fromBoxFrame(shown, right, down);
-  const width = Math.max(LEAST_PX, place.width * read.widthPx) / scale;
-  const height = Math.max(LEAST_PX, place.height * read.heightPx) / scale;
-  const margin = field.margin * height;
-  return fitCrop(photo, { cx, cy, width: width + 2 * margin, height: height + 2 * margin, angle: box.angle }, field);
-}
+/** Numbers that the field reader answers for one strip: probabilities of the slots, that it is handwriting, and perhaps a place. */
+export const fieldOutputs = ({ stillDoubtful }: FieldSettings): number =>
+  DIGITS_OF_NUMBER + 1 + (stillDoubtful === undefined ? 0 : PLACE_OUTPUTS);
+const PLACE_OUTPUTS = 4;
 
-/** What the field reader says about a strip: 6 × 11 probabilities, and the inputs of its last layer. */
+/** What the field reader says about a number: 6 × 11 probabilities, and the inputs of its last layer. */
 export interface StripReading {
   slots: Float32Array;
+  /** 0–1: that the number is handwriting. */
+  written: number;
   /** 6 × inputs; null unless the field reader was opened with this output. */
   features: Float32Array | null;
 }
 
-/** The field reader's reading of each strip. */
+/** The field reader's reading of each strip, and where it sees the number, in shares of the strip. */
 export async function readStrips(
   network: Network,
   strips: readonly Pixels[],
   settings: FieldSettings,
+): Promise<(StripReading & { place: Place | null })[]> {
+  const rows = await runInBatches(network, strips, settings, fieldOutputs(settings));
+  return rows.map(({ numbers, features }) => {
+    const slots = numbers.subarray(0, DIGITS_OF_NUMBER);
+    const [written, cx, cy, width, height] = numbers.subarray(DIGITS_OF_NUMBER);
+    const place = height === undefined ? null : { cx: cx!, cy: cy!, width: width!, height };
+    return { slots, written: written!, features, place };
+  });
+}
+
+/** A number that the field reader is to read: its place in the photo, and the first reading's slots. */
+export interface AskedNumber {
+  field: NumberField;
+  number: Box;
+  slots: Float32Array;
+}
+
+/**
+ * Reads numbers with the field reader. A number that is doubtful afterwards is read once more, where the field reader saw it in the first
+ * strip, and the mean of both strips counts.
+ */
+export async function readNumbers(
+  network: Network,
+  photo: Pixels,
+  asked: readonly AskedNumber[],
+  settings: FieldSettings,
 ): Promise<StripReading[]> {
-  const rows = await runInBatches(network, strips, settings, FIELD_OUTPUTS);
-  return rows.map(({ numbers, features }) => ({ slots: numbers.subarray(0, DIGITS_OF_NUMBER), features }));
+  const stripsOf = (numbers: readonly Box[]): Pixels[] => numbers.map((number) => stripOf(photo, number, settings));
+  const first = await readStrips(network, stripsOf(asked.map(({ number }) => number)), settings);
+  const again = first.flatMap(({ place, ...reading }, n) =>
+    place && isStillDoubtful(asked[n]!, reading, settings)
+      ? [{ n, number: closerBox(asked[n]!.number, place, settings) }]
+      : [],
+  );
+  const closer = await readStrips(network, stripsOf(again.map(({ number }) => number)), settings);
+  const readings: StripReading[] = [...first];
+  for (const [i, { n }] of again.entries()) readings[n] = meanReading(first[n]!, closer[i]!);
+  return readings;
+}
+
+function isStillDoubtful(
+  { field, slots }: AskedNumber,
+  second: StripReading,
+  { weight, stillDoubtful = 0 }: FieldSettings,
+): boolean {
+  const both = Float32Array.from(slots);
+  combineReadings(both, second.slots, weight);
+  const [best] = numbersOf(both, field);
+  return (best?.confidence ?? 0) < stillDoubtful;
+}
+
+/**
+ * The reading of two strips of one number: the geometric mean of their probabilities. The last layer is linear, so that the mean of its
+ * inputs gives the same probabilities.
+ */
+export function meanReading(first: StripReading, second: StripReading): StripReading {
+  const slots = Float32Array.from(first.slots);
+  combineReadings(slots, second.slots, 0.5);
+  const features = first.features?.map((value, i) => (value + second.features![i]!) / 2) ?? null;
+  return { slots, written: (first.written + second.written) / 2, features };
 }
 
 /** A number that both networks have read: the first reading's slots, which the combination replaces. */
 export interface TwiceRead {
   field: NumberField;
   slots: Float32Array;
-  second: StripReading;
+  second: Omit<StripReading, "written">;
   /** The inputs of the reader's last layer, 6 × inputs; null unless the reader was opened with this output. */
   readerFeatures: Float32Array | null;
 }
@@ -68,26 +114,30 @@ export const SHIPPED_COMBINATION: Combination = {
   close: () => Promise.resolve(),
 };
 
-/** Reads the doubtful and the handwritten numbers of stickers again, and combines both readings in their slots. */
+/**
+ * Reads the doubtful and the handwritten numbers of stickers again, and combines all readings in their slots. Whether they are handwriting
+ * is what the field reader says.
+ */
 export async function readFieldsAgain(
   { field: network, combination }: { field: Network; combination: Combination },
   photo: Pixels,
   stickers: readonly ReadBox[],
   settings: BoxSettings,
 ): Promise<void> {
-  const doubtful = stickers.flatMap(({ item, answer }) =>
-    FIELDS.filter((field) => isWorthSecondLook(answer, field, settings)).map((field) => ({ item, answer, field })),
-  );
-  const strips = doubtful.map(({ item, answer, field }) => stripOf(photo, item.box, answer[field], settings));
-  const second = await readStrips(network, strips, settings.field);
-  const numbers = doubtful.map(({ answer, field }, n): TwiceRead => {
-    const { features } = answer;
-    return {
+  const asked = stickers.flatMap(({ item, answer }) =>
+    FIELDS.filter((field) => isWorthSecondLook(answer, field, settings)).map((field) => ({
+      answer,
       field,
+      number: numberBox(item.box, answer[field], settings),
       slots: fieldSlots(answer, field),
-      second: second[n]!,
-      readerFeatures: features && fieldFeatures(features, field),
-    };
+    })),
+  );
+  const second = await readNumbers(network, photo, asked, settings.field);
+  const numbers = asked.map(({ answer, field, slots }, n): TwiceRead => {
+    const { features } = answer;
+    // The reader sees the number smaller, and takes print for handwriting more often.
+    answer[field] = { ...answer[field], written: second[n]!.written };
+    return { field, slots, second: second[n]!, readerFeatures: features && fieldFeatures(features, field) };
   });
   await combination.combine(numbers, settings.field.weight);
 }
