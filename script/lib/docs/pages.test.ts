@@ -50,6 +50,16 @@ describe("every page", () => {
   });
 });
 
+describe("the page about operations", () => {
+  it("names the weights that the model server's example would show", () => {
+    const manifest = read("vision/models/precount/manifest.json");
+    const weights = [...manifest.matchAll(/"role": "(\w+)",\s+"file": "[\w.]+",\s+"sha256": "(\w{12})/g)];
+    expect(weights).toHaveLength(3);
+    const named = read("docs/operations.md").match(/precount-\w+-[0-9a-f]{12}(?=\/)/g);
+    expect(named).toEqual(weights.map(([, role, sha256]) => `precount-${role}-${sha256}`));
+  });
+});
+
 /** A path relative to a page, as a path from the root. */
 const at = (page: string, path: string): string => join(dirname(page), path);
 
