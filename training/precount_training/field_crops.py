@@ -1,4 +1,4 @@
-"""Material of the field reader: strips that show one number of a sticker, and the places of both numbers in its crop.
+"""Material of the field reader: strips that show one number of a sticker, and where it is in them and in the crop.
 
 python -m precount_training.field_crops --seed 1 --shards 6                            # for field_finder
 python -m precount_training.field_crops --seed 7 --shards 10 --model .cache/export     # for field_train

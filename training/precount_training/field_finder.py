@@ -12,17 +12,25 @@ import torch
 from torch import Tensor, nn
 
 from precount_training.field_crops import SHARDS
-from precount_training.places import cell_centers, coverage, errors_in_heights, place_loss, place_of
+from precount_training.places import (
+    cell_centers,
+    coverage,
+    errors_in_heights,
+    fit_head,
+    place_loss,
+    place_of,
+    save_head,
+)
 from precount_training.reader_crops import FAMILIES
 from precount_training.reader_model import STRIDE, Reader
 from precount_training.reader_train import pictures
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
-from precount_training.runs import Run, load_trained
+from precount_training.runs import load_trained
 from precount_training.splits import Split
 
 FIELDS = 2  # code, quantity
 HIDDEN = 64
-EPOCHS, BATCH, RATE = 40, 64, 2e-3
+EPOCHS = 40
 ROWS, COLUMNS = CROP_HEIGHT // STRIDE, CROP_WIDTH // STRIDE
 WRITTEN_WEIGHT = 0.2
 
@@ -63,22 +71,14 @@ def material(reader: Reader, split: Split, shards: int) -> tuple[Tensor, Tensor,
 
 def fit(memory: Tensor, places: Tensor, written: Tensor) -> FieldFinder:
     """Train a head."""
-    torch.manual_seed(1)
-    net, generator = FieldFinder(), torch.Generator().manual_seed(1)
-    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.05)
-    steps = EPOCHS * len(memory) // BATCH
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
-    for _ in range(steps):
-        chosen = torch.randint(len(memory), (BATCH,), generator=generator)
+
+    def loss_of(net: FieldFinder, chosen: Tensor) -> Tensor:
         found, logits, cover = net(memory[chosen].float())
-        covered = coverage(places[chosen], ROWS, COLUMNS)
         flags = nn.functional.binary_cross_entropy_with_logits(logits, written[chosen])
-        loss = place_loss(found, cover, places[chosen], covered) + WRITTEN_WEIGHT * flags
-        optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        optimizer.step()
-        schedule.step()
-    return net.eval()
+        covered = coverage(places[chosen], ROWS, COLUMNS)
+        return place_loss(found, cover, places[chosen], covered) + WRITTEN_WEIGHT * flags
+
+    return fit_head(FieldFinder, len(memory), EPOCHS, loss_of)
 
 
 def main() -> None:
@@ -96,7 +96,7 @@ def main() -> None:
         errors = errors_in_heights(found[:, i], places[:, i])
         right = ((logits[:, i] > 0) == (written[:, i] > 0)).float().mean()
         print(f"{name}: errors in heights at 50, 90, 99 %:\n{errors.numpy().round(3)}\nwritten right {right:.4f}")
-    Run("finder").save({"net": net.state_dict(), "averaged": net.state_dict(), "step": 0, "seconds": 0})
+    save_head("finder", net)
 
 
 if __name__ == "__main__":

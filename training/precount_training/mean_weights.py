@@ -6,12 +6,11 @@ python -m precount_training.mean_weights detector more-tags smeared --name mean
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 import torch
 from torch import Tensor
 
-from precount_training.runs import Run, load_state
+from precount_training.runs import Run, load_state, own_effort
 
 
 def mean_of_weights(all_weights: list[dict[str, Tensor]]) -> dict[str, Tensor]:
@@ -23,11 +22,6 @@ def mean_of_weights(all_weights: list[dict[str, Tensor]]) -> dict[str, Tensor]:
         else first[key]
         for key in first
     }
-
-
-def own_effort(state: dict[str, Any]) -> tuple[int, float]:
-    """Steps and seconds of a run itself, without those of the weights that it began with."""
-    return int(state["step"] if "step" in state else state["steps"]), float(state["seconds"])
 
 
 def main() -> None:

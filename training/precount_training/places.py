@@ -1,15 +1,24 @@
-"""Where a number is in a picture: the rectangle with the mean and the variance of the cells that it covers."""
+"""Where a number is in a picture: the rectangle with the mean and the variance of the cells that it covers.
+
+Small heads on frozen readers find it; `fit_head` trains them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
 
 import torch
 from torch import Tensor, nn
 
 from precount_training.reader_model import STRIDE
+from precount_training.runs import Run
 
 PLACE = 4  # center x, center y, width, height in px of the picture
 LEAST = 0.15  # of a cell's coverage: less is noise, which would widen the place
 PLACE_WEIGHT, UNIT_PX = 2.0, 20.0
+BATCH, RATE = 64, 2e-3
+Head = TypeVar("Head", bound=nn.Module)
 
 
 def cell_centers(rows: int, columns: int) -> Tensor:
@@ -52,3 +61,24 @@ def errors_in_heights(found: Tensor, places: Tensor) -> Tensor:
     """The errors (3, PLACE) of found places (n, PLACE) in heights of the number, at 50, 90 and 99 %."""
     errors = (found - places).abs() / places[:, 3:]
     return errors.quantile(torch.tensor([0.5, 0.9, 0.99]), dim=0)
+
+
+def fit_head(make: Callable[[], Head], count: int, epochs: int, loss_of: Callable[[Head, Tensor], Tensor]) -> Head:
+    """Train a new head on `count` examples; `loss_of` gives its loss for the indexes of a batch."""
+    torch.manual_seed(1)
+    net, generator = make(), torch.Generator().manual_seed(1)
+    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.05)
+    steps = epochs * count // BATCH
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
+    for _ in range(steps):
+        loss = loss_of(net, torch.randint(count, (BATCH,), generator=generator))
+        optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        optimizer.step()
+        schedule.step()
+    return net.eval()
+
+
+def save_head(run: str, net: nn.Module) -> None:
+    """Write a trained head as a run, from which it is exported."""
+    Run(run).save({"net": net.state_dict(), "averaged": net.state_dict(), "step": 0, "seconds": 0})

@@ -106,12 +106,17 @@ def keep_weights(name: str, run: str) -> None:
     torch.save({"averaged": state["averaged"], **training_effort(state)}, WEIGHTS / f"{name}.pt")
 
 
+def own_effort(state: dict[str, Any]) -> tuple[int, float]:
+    """Steps and seconds of a run itself, without those of the weights that it started from."""
+    return int(state["step"] if "step" in state else state["steps"]), float(state["seconds"])
+
+
 def training_effort(state: dict[str, Any]) -> dict[str, Any]:
     """Steps and seconds of training, including those of the weights that it started from."""
     before = state.get("before", {"steps": 0, "seconds": 0.0})
-    steps = state["step"] if "step" in state else state["steps"]
+    steps, seconds = own_effort(state)
     return {
-        "steps": int(steps) + before["steps"], "seconds": round(float(state["seconds"]) + before["seconds"]),
+        "steps": steps + before["steps"], "seconds": round(seconds + before["seconds"]),
         "machine": str(state.get("machine", "not recorded")),
     }  # fmt: skip
 

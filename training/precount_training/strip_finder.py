@@ -14,14 +14,23 @@ from torch import Tensor, nn
 from precount_training.field_crops import shard_path
 from precount_training.field_model import FieldReader
 from precount_training.field_strips import STRIP_HEIGHT, STRIP_WIDTH
-from precount_training.places import PLACE, cell_centers, coverage, errors_in_heights, place_loss, place_of
+from precount_training.places import (
+    PLACE,
+    cell_centers,
+    coverage,
+    errors_in_heights,
+    fit_head,
+    place_loss,
+    place_of,
+    save_head,
+)
 from precount_training.reader_model import STRIDE
 from precount_training.reader_train import pictures
-from precount_training.runs import Run, load_trained
+from precount_training.runs import load_trained
 from precount_training.splits import Split
 
 HIDDEN = 64
-EPOCHS, BATCH, RATE = 30, 64, 2e-3
+EPOCHS = 30
 ROWS, COLUMNS = STRIP_HEIGHT // STRIDE, STRIP_WIDTH // STRIDE
 
 
@@ -46,7 +55,12 @@ def material(field: FieldReader, split: Split, first: int, shards: int) -> tuple
     """The frozen field reader's memory (n, cells, width) of strips, codes and quantities in turn, and their places."""
     memory, places = [], []
     for seed in range(first, first + shards):
-        with np.load(shard_path(split, seed)) as data:
+        path = shard_path(split, seed)
+        with np.load(path) as data:
+            if "strip_places" not in data:
+                raise ValueError(
+                    f"An earlier version of the program drew {path}: delete it, and draw it with field_crops."
+                )
             strips, found = data["strips"], data["strip_places"]
         places.append(torch.from_numpy(found.reshape(-1, 1, PLACE)))
         for start in range(0, len(strips), 50):
@@ -57,20 +71,12 @@ def material(field: FieldReader, split: Split, first: int, shards: int) -> tuple
 
 def fit(memory: Tensor, places: Tensor) -> StripFinder:
     """Train a head."""
-    torch.manual_seed(1)
-    net, generator = StripFinder(), torch.Generator().manual_seed(1)
-    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.05)
-    steps = EPOCHS * len(memory) // BATCH
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
-    for _ in range(steps):
-        chosen = torch.randint(len(memory), (BATCH,), generator=generator)
+
+    def loss_of(net: StripFinder, chosen: Tensor) -> Tensor:
         found, cover = net(memory[chosen].float())
-        loss = place_loss(found, cover, places[chosen], coverage(places[chosen], ROWS, COLUMNS))
-        optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        optimizer.step()
-        schedule.step()
-    return net.eval()
+        return place_loss(found, cover, places[chosen], coverage(places[chosen], ROWS, COLUMNS))
+
+    return fit_head(StripFinder, len(memory), EPOCHS, loss_of)
 
 
 def main() -> None:
@@ -93,7 +99,7 @@ def main() -> None:
     for i, name in enumerate(("code", "quantity")):
         errors = errors_in_heights(found[i::2, 0], places[i::2, 0])
         print(f"{name}: errors in heights at 50, 90, 99 %:\n{errors.numpy().round(3)}")
-    Run("strip_finder").save({"net": net.state_dict(), "averaged": net.state_dict(), "step": 0, "seconds": 0})
+    save_head("strip_finder", net)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from precount_training import runs, training_loop
-from precount_training.mean_weights import mean_of_weights, own_effort
+from precount_training.mean_weights import mean_of_weights
 from precount_training.runs import Run
 from precount_training.training_loop import Length, Schedule, train
 
@@ -88,5 +88,5 @@ def test_the_mean_of_weights_averages_numbers_and_keeps_counts() -> None:
     mean = mean_of_weights([one, other])
     assert mean["weight"].tolist() == [2.0, 2.0] and mean["count"] == 7
     # A run's own effort does not include that of the weights that it began with.
-    assert own_effort({"step": 5, "seconds": 2.5, "before": {"steps": 100, "seconds": 9}}) == (5, 2.5)
-    assert own_effort({"steps": 100, "seconds": 9}) == (100, 9.0)
+    assert runs.own_effort({"step": 5, "seconds": 2.5, "before": {"steps": 100, "seconds": 9}}) == (5, 2.5)
+    assert runs.own_effort({"steps": 100, "seconds": 9}) == (100, 9.0)

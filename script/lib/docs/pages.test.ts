@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCaptured } from "../../../cli/src/testing.ts";
+import { servedName } from "../../../vision/src/kserve/model-server.ts";
 import { ROOT, anchors, codeWords, commands, fences, links, pages, read } from "./markdown.ts";
 
 /* Files, headings, commands and options that the pages mention must exist. */
@@ -53,10 +54,10 @@ describe("every page", () => {
 describe("the page about operations", () => {
   it("names the weights that the model server's example would show", () => {
     const manifest = read("vision/models/precount/manifest.json");
-    const weights = [...manifest.matchAll(/"role": "(\w+)",\s+"file": "[\w.]+",\s+"sha256": "(\w{12})/g)];
+    const weights = [...manifest.matchAll(/"role": "(\w+)",\s+"file": "[\w.]+",\s+"sha256": "(\w+)/g)];
     expect(weights).toHaveLength(3);
     const named = read("docs/operations.md").match(/precount-\w+-[0-9a-f]{12}(?=\/)/g);
-    expect(named).toEqual(weights.map(([, role, sha256]) => `precount-${role}-${sha256}`));
+    expect(named).toEqual(weights.map(([, role = "", sha256 = ""]) => servedName("precount", role, sha256)));
   });
 });
 

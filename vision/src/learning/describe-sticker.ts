@@ -2,11 +2,10 @@ import type { Box, Rect } from "@precount/domain";
 import type { Pixels } from "@precount/photos";
 import type { Network } from "@precount/inference";
 import type { SeenNumber, SeenSticker } from "../adaptation/stored-sticker.ts";
-import { FIELDS, type NumberField, fieldSlots } from "../precount/combine.ts";
+import type { NumberField } from "../precount/combine.ts";
 import { readUpright } from "../precount/read-boxes.ts";
-import { isWorthSecondLook, readNumbers } from "../precount/read-fields.ts";
+import { askedNumbers, readNumbers } from "../precount/read-fields.ts";
 import type { BoxSettings } from "../precount/read.ts";
-import { numberBox } from "../precount/strip.ts";
 
 /** Both readers, opened with their feature outputs. */
 export interface FeatureReaders {
@@ -23,16 +22,11 @@ export async function describeSticker(
 ): Promise<SeenSticker> {
   const found: Box = { cx: x + width / 2, cy: y + height / 2, width, height, angle };
   const [read] = await readUpright(reader, picture, [{ label: "sticker", score: 1, box: found }], settings);
-  const { item, answer } = read!; // one answer per box
-  const asked = FIELDS.filter((name) => isWorthSecondLook(answer, name, settings));
-  const numbers = asked.map((name) => ({
-    field: name,
-    number: numberBox(item.box, answer[name], settings),
-    slots: fieldSlots(answer, name),
-  }));
-  const readings = await readNumbers(field, picture, numbers, settings.field);
+  const { answer } = read!; // one answer per box
+  const asked = askedNumbers(read!, settings);
+  const readings = await readNumbers(field, picture, asked, settings.field);
   const numberOf = (name: NumberField): SeenNumber => {
-    const reading = readings[asked.indexOf(name)];
+    const reading = readings[asked.findIndex((number) => number.field === name)];
     return {
       written: reading?.written ?? answer[name].written,
       second: reading ? { slots: reading.slots, features: featuresOf(reading) } : null,

@@ -3,7 +3,7 @@ import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
 import { FIELDS, type NumberField, combineReadings, fieldFeatures, fieldSlots } from "./combine.ts";
-import { type Answer, type BoxSettings, DIGITS_OF_NUMBER, type FieldPlace, type ReadBox } from "./read.ts";
+import { type Answer, type BoxSettings, DIGITS_OF_NUMBER, type ReadBox } from "./read.ts";
 import { runInBatches } from "./run-in-batches.ts";
 import { type Place, closerBox, numberBox, stripOf } from "./strip.ts";
 import { codesOf, numbersOf, quantitiesOf } from "./values.ts";
@@ -45,6 +45,14 @@ export interface AskedNumber {
   number: Box;
   slots: Float32Array;
 }
+
+/** The numbers of a sticker that the field reader is to read: doubtful and handwritten ones. */
+export const askedNumbers = ({ item, answer }: ReadBox, settings: BoxSettings): AskedNumber[] =>
+  FIELDS.filter((field) => isWorthSecondLook(answer, field, settings)).map((field) => ({
+    field,
+    number: numberBox(item.box, answer[field], settings),
+    slots: fieldSlots(answer, field),
+  }));
 
 /**
  * Reads numbers with the field reader. A number that is doubtful afterwards is read once more, where the field reader saw it in the first
@@ -124,30 +132,28 @@ export async function readFieldsAgain(
   stickers: readonly ReadBox[],
   settings: BoxSettings,
 ): Promise<void> {
-  const asked = stickers.flatMap(({ item, answer }) =>
-    FIELDS.filter((field) => isWorthSecondLook(answer, field, settings)).map((field) => ({
-      answer,
-      field,
-      number: numberBox(item.box, answer[field], settings),
-      slots: fieldSlots(answer, field),
-    })),
+  const asked = stickers.flatMap((box) =>
+    askedNumbers(box, settings).map((number) => ({ number, answer: box.answer })),
   );
-  const second = await readNumbers(network, photo, asked, settings.field);
-  const numbers = asked.map(({ answer, field, slots }, n): TwiceRead => {
-    const { features } = answer;
+  const readings = await readNumbers(
+    network,
+    photo,
+    asked.map(({ number }) => number),
+    settings.field,
+  );
+  const numbers: TwiceRead[] = [];
+  for (const [n, { answer, number }] of asked.entries()) {
+    const { field, slots } = number;
+    const second = readings[n]!;
     // The reader sees the number smaller, and takes print for handwriting more often.
-    answer[field] = { ...answer[field], written: second[n]!.written };
-    return { field, slots, second: second[n]!, readerFeatures: features && fieldFeatures(features, field) };
-  });
+    answer[field] = { ...answer[field], written: second.written };
+    numbers.push({ field, slots, second, readerFeatures: answer.features && fieldFeatures(answer.features, field) });
+  }
   await combination.combine(numbers, settings.field.weight);
 }
 
 /** Whether the field reader reads a number too: a doubtful or a handwritten one. */
-export function isWorthSecondLook(
-  answer: Pick<Answer, "slots"> & Record<NumberField, Pick<FieldPlace, "written">>,
-  field: NumberField,
-  { read, field: settings }: BoxSettings,
-): boolean {
+function isWorthSecondLook(answer: Answer, field: NumberField, { read, field: settings }: BoxSettings): boolean {
   const [best] = field === "code" ? codesOf(answer.slots) : quantitiesOf(answer.slots);
   return (best?.confidence ?? 0) < read.sure || answer[field].written >= settings.leastWritten;
 }
