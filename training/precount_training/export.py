@@ -138,7 +138,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "contents": list(existence.CONTENTS),
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
-                "smallShare": pipeline.SMALL_SHARE,
+                "smallShare": pipeline.SMALL_SHARE, "leastScore": pipeline.SECOND_PASS_MIN_SCORE,
             },
             "tagLooks": {
                 "least": pipeline.TAG_LOOKS.least,

@@ -44,8 +44,9 @@ from precount_training.truth import ShelfTruth, shelf_of
 
 LONG_SIDE_PX = 1344  # of the reduced photo
 # A photo with small stickers gets a second detection pass with this long side, if at least SMALL_SHARE of the stickers
-# that the first pass found are narrower than SMALL_PX on the photo reduced to LONG_SIDE_PX.
+# that the first pass found with SECOND_PASS_MIN_SCORE are narrower than SMALL_PX on the photo reduced to LONG_SIDE_PX.
 SECOND_PASS_LONG_SIDE_PX = 2688
+SECOND_PASS_MIN_SCORE = 0.3  # weaker boxes hardly ever count, and small false ones are many
 SMALL_PX = 50.0
 SMALL_SHARE = 0.25
 # The 256 levels, normalized for the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
@@ -178,7 +179,8 @@ class Precount:
 
         found = self.locate_at(picture, LONG_SIDE_PX)
         scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
-        widths = [item.rect.width * scale for item in best(found) if item.label == 0]
+        stickers = [item for item in best(found) if item.label == 0 and item.score >= SECOND_PASS_MIN_SCORE]
+        widths = [item.rect.width * scale for item in stickers]
         small = sum(width < SMALL_PX for width in widths)
         if scale < 1 and small and small >= SMALL_SHARE * len(widths):
             second = self.locate_at(picture, SECOND_PASS_LONG_SIDE_PX)

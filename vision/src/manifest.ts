@@ -97,13 +97,14 @@ const precountSettings = {
     contents: z.array(z.string().regex(/^\d{1,3}$/)).optional(),
     /**
      * A second pass over a photo with small stickers, reduced to this `longEdgePx`: where at least `smallShare` of the
-     * stickers that the first pass found are narrower than `smallPx` on its reduced photo.
+     * stickers that the first pass found with `leastScore` are narrower than `smallPx` on its reduced photo.
      */
     secondPass: z
       .object({
         longEdgePx: z.number().int().min(320).max(8192),
         smallPx: z.number().positive(),
         smallShare: share,
+        leastScore: share.optional(),
       })
       .optional(),
     /**

@@ -62,11 +62,12 @@ function hasSmallStickers(
   kept: readonly DetectedBox[],
   picture: Pixels,
   { longEdgePx }: Settings,
-  { smallPx, smallShare }: NonNullable<Settings["secondPass"]>,
+  { smallPx, smallShare, leastScore = 0 }: NonNullable<Settings["secondPass"]>,
 ): boolean {
   const scale = longEdgePx / Math.max(picture.width, picture.height);
   if (scale >= 1) return false;
-  const widths = kept.filter(({ label }) => label === "sticker").map(({ box }) => box.width * scale);
+  const stickers = kept.filter(({ label, score }) => label === "sticker" && score >= leastScore);
+  const widths = stickers.map(({ box }) => box.width * scale);
   const small = widths.filter((width) => width < smallPx).length;
   return small > 0 && small >= smallShare * widths.length;
 }
