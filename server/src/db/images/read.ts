@@ -2,6 +2,7 @@ import { type ProjectStatus } from "@precount/domain";
 import { and, eq, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { lockProject } from "../projects/read.ts";
+import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 import { projects } from "../schema/projects.ts";
 
@@ -57,15 +58,19 @@ export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProj
   return row ?? null;
 }
 
-/** The event's images with these bytes: sids by sha256. */
+/** An image that the event has, with the number of its area. */
+export type KnownImage = Pick<ImageRow, "sid" | "status"> & { areaNumber: number | null };
+
+/** The event's images with these bytes, by sha256. */
 export async function findImagesByBytes(
   db: Queryable,
   projectSid: string,
   sha256s: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, KnownImage>> {
   const rows = await db
-    .select({ sha256: images.sha256, sid: images.sid })
+    .select({ sha256: images.sha256, sid: images.sid, status: images.status, areaNumber: areas.number })
     .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
     .where(and(eq(images.projectSid, projectSid), sql`${images.sha256} = any(${sql.param([...sha256s])}::text[])`));
-  return new Map(rows.map(({ sha256, sid }) => [sha256, sid]));
+  return new Map(rows.map(({ sha256, ...image }) => [sha256, image]));
 }

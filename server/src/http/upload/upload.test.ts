@@ -7,6 +7,7 @@ import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createApi } from "../../processes/api.ts";
+import { auditEntries } from "../../db/schema/audit.ts";
 import { images } from "../../db/schema/images.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
 import { projects } from "../../db/schema/projects.ts";
@@ -113,6 +114,34 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     await upload(project.slug, [file(samplePhoto(), "0412 (2).jpg"), file(samplePhoto(), "413.jpg")]);
     const linked = Object.fromEntries((await rowsOf(project.sid)).map((row) => [row.name, row.areaSid]));
     expect(linked).toEqual({ "a.jpg": area.sid, "0412 (2).jpg": area.sid, "413.jpg": null });
+  });
+
+  it("links a photo that the event has without an area to the area of the field, and says what it knows of it", async () => {
+    const project = await event();
+    const [first, second] = [
+      await makeArea(api.database.db, { projectSid: project.sid, number: 5 }),
+      await makeArea(api.database.db, { projectSid: project.sid, number: 6 }),
+    ];
+    const photo = samplePhoto();
+    const send = async (areaCode: string) => (await upload(project.slug, [["areaCode", areaCode], file(photo)])).images;
+    await upload(project.slug, [file(photo)]);
+    expect(await send("77")).toMatchObject([{ duplicate: true, existing: { areaCode: null, status: "uploaded" } }]);
+    expect(await send("05")).toMatchObject([{ duplicate: true, existing: { areaCode: "5", status: "uploaded" } }]);
+    // It stays in its first area.
+    expect(await send("6")).toMatchObject([{ duplicate: true, existing: { areaCode: "5" } }]);
+    const [row] = await rowsOf(project.sid);
+    expect(row?.areaSid).toBe(first.sid);
+    const entries = await api.database.db.select().from(auditEntries);
+    expect(entries.filter(({ projectSid }) => projectSid === project.sid).map(({ action }) => action)).toHaveLength(2);
+    const unlink = { areaSid: null, areaUnlinkedAt: new Date(), areaUnlinkedBy: person.user.sid };
+    const { db } = api.database;
+    await db
+      .update(images)
+      .set({ ...unlink, status: "processed" })
+      .where(eq(images.projectSid, project.sid));
+    // A person took the area away, so an upload does not give one.
+    expect(await send("6")).toMatchObject([{ existing: { areaCode: null, status: "processed" } }]);
+    expect(second.sid).not.toBe(first.sid);
   });
 
   it("needs a session, and its id in the header", async () => {
@@ -223,7 +252,8 @@ describe("PD-15: the same bytes", () => {
     const first = await upload(project.slug, [file(photo, "a.jpg")]);
     const again = await upload(project.slug, [file(photo, "b.jpg")]);
     expect(again).toMatchObject({ status: 200, errors: [] });
-    expect(again.images).toEqual([{ ...first.images[0], name: "b.jpg", duplicate: true }]);
+    const existing = { areaCode: null, status: "uploaded" };
+    expect(again.images).toEqual([{ ...first.images[0], name: "b.jpg", duplicate: true, existing }]);
     expect(await rowsOf(project.sid)).toHaveLength(1);
     await expectNothingOrphaned();
   });

@@ -1,6 +1,7 @@
 import {
   type AreaHints,
   type AuthUser,
+  type ImageStatus,
   NO_CODES,
   type Outcome,
   areaNumberFromField,
@@ -14,7 +15,8 @@ import { type AuditedCall, recordAudits } from "../../audit/record-audit.ts";
 import { findAreasByNumber } from "../../db/areas/read.ts";
 import { lockBlobs } from "../../db/blob-references.ts";
 import type { Database, Transaction } from "../../db/connect.ts";
-import { findImagesByBytes } from "../../db/images/read.ts";
+import { linkImages } from "../../db/areas/link-images.ts";
+import { type KnownImage, findImagesByBytes } from "../../db/images/read.ts";
 import { type NewImage, insertImages } from "../../db/images/write.ts";
 import { findModelForPhoto } from "../../db/models/upload-lock.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
@@ -24,7 +26,7 @@ import { BlobMissingError } from "../../errors/storage-error.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
 import { Batches } from "../../lib/batches.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
-import { enqueueDetections, enqueuePhotoStages } from "../../queue/enqueue.ts";
+import { enqueueDetections, enqueueDuplicateSearch, enqueuePhotoStages } from "../../queue/enqueue.ts";
 import type { JobOrigin } from "../../queue/job-origin.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import type { OperationContext } from "../context.ts";
@@ -36,6 +38,8 @@ export interface AddedImage {
   sha256: string;
   /** The event has an image with these bytes already (PD-15). */
   duplicate: boolean;
+  /** That image after the upload, if it is older than the upload. */
+  existing?: { areaCode: string | null; status: ImageStatus };
 }
 
 export interface StagedPhoto {
@@ -109,10 +113,12 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
       if (!known.has(sha256) && !fresh.has(sha256)) fresh.set(sha256, photo);
     }
     const added = await insertPhotos(tx, project, [...fresh.values()]);
+    const linked = await linkKnown(tx, project, kept, known);
     await recordAudits(
       tx,
       kept.map((photo) => {
-        const changed = fresh.get(sha256Of(photo)) === photo ? (added.get(sha256Of(photo))?.changes ?? []) : [];
+        const isFirst = fresh.get(sha256Of(photo)) === photo;
+        const changed = (isFirst ? added.get(sha256Of(photo))?.changes : linked.get(photo)) ?? [];
         return { call: photo.call, facts: changed.length === 0 ? {} : { projectSid, changed } };
       }),
     );
@@ -120,12 +126,19 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
       const commit = commits[n];
       if (commit?.status === "rejected") return commit;
       const { sha256 } = photo.staged;
-      const sid = known.get(sha256) ?? added.get(sha256)?.sid;
+      const image = known.get(sha256);
+      const sid = image?.sid ?? added.get(sha256)?.sid;
       // The lock on these bytes prevents it.
       if (sid === undefined) throw new Error("the same bytes appeared under the lock");
       return {
         status: "fulfilled",
-        value: { sid, name: photo.name, sha256, duplicate: fresh.get(sha256) !== photo },
+        value: {
+          sid,
+          name: photo.name,
+          sha256,
+          duplicate: fresh.get(sha256) !== photo,
+          ...(image && { existing: { areaCode: image.areaNumber?.toString() ?? null, status: image.status } }),
+        },
       };
     });
   });
@@ -174,6 +187,43 @@ async function insertPhotos(
     [...added.values()].flatMap(({ changes }) => changes),
   );
   return added;
+}
+
+/**
+ * Links images that the event has already, and that have no area, to the area that the upload's field names: a person may choose a photo
+ * again to say which area it shows. Returns the changes by photo, and sets the area of the known images.
+ */
+async function linkKnown(
+  tx: Transaction,
+  project: ProjectRow,
+  photos: readonly PhotoToStore[],
+  known: ReadonlyMap<string, KnownImage>,
+): Promise<Map<PhotoToStore, readonly Change[]>> {
+  const given = new Map<string, { photo: PhotoToStore; image: KnownImage; number: number }>();
+  for (const photo of photos) {
+    const image = known.get(sha256Of(photo));
+    const number = areaNumberFromField(photo.fields.areaCode);
+    if (image && image.areaNumber === null && number !== null) given.set(image.sid, { photo, image, number });
+  }
+  const numbers = [...given.values()].map(({ number }) => number);
+  const areas = await findAreasByNumber(tx, project.sid, [...new Set(numbers)]);
+  const links = [...given.values()].flatMap(({ image, number }) => {
+    const areaSid = areas.get(number);
+    return areaSid === undefined ? [] : [{ imageSid: image.sid, areaSid }];
+  });
+  const linked = new Set(await linkImages(tx, links));
+  const changes = new Map<PhotoToStore, readonly Change[]>();
+  for (const { imageSid, areaSid } of links) {
+    const found = given.get(imageSid);
+    if (!found || !linked.has(imageSid)) continue;
+    found.image.areaNumber = found.number;
+    changes.set(found.photo, changesOf(project.sid, imageSid, areaSid));
+  }
+  await publishChanges(tx, [...changes.values()].flat());
+  // The search compares a photo with those of near areas first.
+  const { queue } = photos[0]?.context ?? {};
+  if (queue && linked.size > 0) await enqueueDuplicateSearch(tx, queue, [...linked]);
+  return changes;
 }
 
 const changesOf = (projectSid: string, sid: string, areaSid: string | null): Change[] => [

@@ -6,12 +6,22 @@ describe("readUploadAnswer", () => {
     [
       200,
       { images: [{ sid: "a", name: "a.jpg", sha256: "f0", duplicate: false }], errors: [] },
-      { ok: true, imageSid: "a", sha256: "f0", isDuplicate: false },
+      { ok: true, imageSid: "a", sha256: "f0", duplicate: null },
     ],
     [
       200,
       { images: [{ sid: "a", name: "a.jpg", sha256: "f0", duplicate: true }], errors: [] },
-      { ok: true, imageSid: "a", sha256: "f0", isDuplicate: true },
+      { ok: true, imageSid: "a", sha256: "f0", duplicate: "already in this event" },
+    ],
+    [
+      200,
+      { images: [{ sid: "a", sha256: "f0", duplicate: true, existing: { areaCode: "7", status: "rejected" } }] },
+      {
+        ok: true,
+        imageSid: "a",
+        sha256: "f0",
+        duplicate: "already in this event, in area 7, where it is rejected: recover it if it counts",
+      },
     ],
     [
       400,

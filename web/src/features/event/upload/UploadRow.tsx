@@ -9,7 +9,7 @@ import { fileUploadFailed, fileUploaded, formatSize } from "@precount/domain";
 import { Button } from "antd";
 import { type ReactElement, memo } from "react";
 import { uploads } from "./page-uploads.ts";
-import { type Upload, isOpen } from "./upload.ts";
+import { type Upload, isOpen, mayRetry } from "./upload.ts";
 import styles from "./Upload.module.css";
 
 /** Renders only when its own upload changes: the list may have two hundred rows. */
@@ -22,7 +22,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
       </span>
       <span className={styles["text"]}>
         <span className={styles["file"]}>{textOf(upload)}</span>
-        {upload.isDuplicate && <span className="pc-quiet"> already in this event</span>}
+        {upload.duplicate !== null && <span className="pc-quiet"> {upload.duplicate}</span>}
         {upload.error !== null && <span className={styles["error"]}> {upload.error}</span>}
       </span>
       {status === "sending" && (
@@ -35,9 +35,16 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
         </Button>
       ) : (
         status !== "done" && (
-          <Button size="small" aria-label={`Retry ${name}`} onClick={() => uploads.retry([upload])}>
-            Retry
-          </Button>
+          <>
+            {mayRetry(upload) && (
+              <Button size="small" aria-label={`Retry ${name}`} onClick={() => uploads.retry([upload])}>
+                Retry
+              </Button>
+            )}
+            <Button size="small" type="text" aria-label={`Remove ${name}`} onClick={() => uploads.remove([upload])}>
+              Remove
+            </Button>
+          </>
         )
       )}
     </li>

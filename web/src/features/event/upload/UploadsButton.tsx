@@ -7,7 +7,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
 import { uploads, useAllUploads } from "./page-uploads.ts";
-import { type UploadSummary, summarizeUploads } from "./upload.ts";
+import { type UploadSummary, endOfBatch, startOfBatch, summarizeUploads } from "./upload.ts";
 import { isAnyOpen } from "./uploads.ts";
 
 const uploadPath = (slug: string): string => `/projects/${slug}/eventImages/upload`;
@@ -56,14 +56,16 @@ function useListRefresh({ done, open }: UploadSummary): void {
 }
 
 function useEndNotification({ done, failed, open }: UploadSummary, isOnScreen: boolean): void {
-  const wasOpen = useRef(open);
+  const start = useRef({ done, failed, open });
   useEffect(() => {
-    const hasEnded = wasOpen.current > 0 && open === 0;
-    wasOpen.current = open;
-    if (!hasEnded || isOnScreen) return;
-    const photos = done === 1 ? "1 photo is uploaded." : `${done} photos are uploaded.`;
-    if (failed > 0) feedback.warning(`${photos} ${failed} failed. Use the upload button above to see them.`);
-    else if (done > 0) feedback.success(photos);
+    const now = { done, failed, open };
+    const batch = endOfBatch(start.current, now);
+    start.current = startOfBatch(start.current, now);
+    if (batch === null || isOnScreen) return;
+    const photos = batch.done === 1 ? "1 photo is uploaded." : `${batch.done} photos are uploaded.`;
+    if (batch.failed > 0)
+      feedback.warning(`${photos} ${batch.failed} failed. Use the upload button above to see them.`);
+    else if (batch.done > 0) feedback.success(photos);
   }, [done, failed, open, isOnScreen]);
 }
 

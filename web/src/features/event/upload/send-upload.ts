@@ -4,10 +4,11 @@ import { sendPhoto } from "../../../shared/uploads/send-photo.ts";
 import { sha256Of } from "../../../shared/uploads/sha256.ts";
 import { readUploadAnswer } from "../../../shared/uploads/upload-answer.ts";
 
-export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; error: string };
+export type SendOutcome = { ok: true; duplicate: string | null } | { ok: false; error: string };
 type Sending = { outcome: Promise<SendOutcome>; abort: () => void };
 
 const UNREACHABLE = "The connection was lost. Try again.";
+const UNREADABLE = "The file can no longer be read. Choose it again.";
 const CANCELLED: SendOutcome = { ok: false, error: "Canceled" };
 
 /** The photo's event and area; null where the file name or the photo itself says the area, or it is unknown. */
@@ -22,8 +23,21 @@ export function sendUpload({ slug, area }: Destination, file: File, onProgress: 
     const photo = { slug, area, name: file.name, bytes: file, sha256: await hash };
     return sendPhoto(photo, (share) => onProgress(share * file.size));
   };
-  return { outcome: sendUntilAnswered(send, cancelled.signal), abort: () => cancelled.abort() };
+  const outcome = sendUntilAnswered(send, cancelled.signal).then(async (sent) =>
+    sent.ok || (await isReadable(file)) ? sent : { ok: false as const, error: UNREADABLE },
+  );
+  return { outcome, abort: () => cancelled.abort() };
 }
+
+/** A file that was moved, changed or was on a card that is gone: the browser reports that as a lost connection. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 async function sendUntilAnswered(send: () => Promise<FormSending>, cancelled: AbortSignal): Promise<SendOutcome> {
   for (let failures = 0; ; failures += 1) {
@@ -59,10 +73,10 @@ const wait = (ms: number, cancelled: AbortSignal): Promise<void> =>
     );
   });
 
-/** @param wasRetried the event may have the photo from an earlier attempt: then "duplicate" says nothing */
+/** @param wasRetried the event may have the photo from an earlier attempt: then `duplicate` says nothing */
 function outcomeOf(sent: Exclude<FormOutcome, { kind: "aborted" }>, wasRetried: boolean): SendOutcome {
   if (sent.kind === "lost") return { ok: false, error: UNREACHABLE };
   redirectIfSignedOut(sent.status);
   const answer = readUploadAnswer(sent.status, sent.text);
-  return answer.ok ? { ok: true, isDuplicate: answer.isDuplicate && !wasRetried } : answer;
+  return answer.ok ? { ok: true, duplicate: wasRetried ? null : answer.duplicate } : answer;
 }

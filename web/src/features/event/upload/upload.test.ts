@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Upload, type UploadEvent, reduceUpload, summarizeUploads } from "./upload.ts";
+import { MAX_PHOTO_BYTES } from "@precount/domain";
+import { type Upload, type UploadEvent, endOfBatch, reduceUpload, startOfBatch, summarizeUploads } from "./upload.ts";
 
 const UPLOAD: Upload = {
   id: "1",
@@ -10,7 +11,7 @@ const UPLOAD: Upload = {
   status: "waiting",
   sentBytes: 0,
   error: null,
-  isDuplicate: false,
+  duplicate: null,
 };
 const run = (...events: UploadEvent[]): Upload => events.reduce(reduceUpload, UPLOAD);
 
@@ -21,19 +22,24 @@ describe("an upload", () => {
     expect(reduceUpload(failed, { type: "retry" })).toEqual(UPLOAD);
   });
 
+  it("does not start again if the file is too large", () => {
+    const failed = { ...UPLOAD, sizeBytes: MAX_PHOTO_BYTES + 1, status: "failed", error: "too large" } as const;
+    expect(reduceUpload(failed, { type: "retry" })).toBe(failed);
+    const possible = { ...failed, sizeBytes: MAX_PHOTO_BYTES };
+    expect(reduceUpload(possible, { type: "retry" })).toMatchObject({ status: "waiting", error: null });
+  });
+
   it("ignores an answer that comes after Cancel", () => {
-    expect(run({ type: "start" }, { type: "cancel" }, { type: "succeed", isDuplicate: false }).status).toBe(
-      "cancelled",
-    );
+    expect(run({ type: "start" }, { type: "cancel" }, { type: "succeed", duplicate: null }).status).toBe("cancelled");
   });
 
   it("stays done after any event", () => {
-    const done = run({ type: "start" }, { type: "succeed", isDuplicate: true });
-    expect(done).toMatchObject({ status: "done", isDuplicate: true, sentBytes: 100 });
+    const done = run({ type: "start" }, { type: "succeed", duplicate: "already in this event" });
+    expect(done).toMatchObject({ status: "done", duplicate: "already in this event", sentBytes: 100 });
     const event: fc.Arbitrary<UploadEvent> = fc.oneof(
       fc.record({ type: fc.constantFrom("start" as const, "cancel" as const, "retry" as const) }),
       fc.record({ type: fc.constant("progress" as const), sentBytes: fc.nat(200) }),
-      fc.record({ type: fc.constant("succeed" as const), isDuplicate: fc.boolean() }),
+      fc.record({ type: fc.constant("succeed" as const), duplicate: fc.option(fc.constant("already in this event")) }),
       fc.record({ type: fc.constant("fail" as const), error: fc.constant("no") }),
     );
     fc.assert(
@@ -50,7 +56,7 @@ describe("the summary of uploads", () => {
   it("says 100 % only when nothing is open", () => {
     const sent = run({ type: "start" }, { type: "progress", sentBytes: 100 });
     expect(summarizeUploads([sent])).toMatchObject({ percent: 99, open: 1 });
-    const done = reduceUpload(sent, { type: "succeed", isDuplicate: false });
+    const done = reduceUpload(sent, { type: "succeed", duplicate: null });
     expect(summarizeUploads([done])).toMatchObject({ percent: 100, open: 0, done: 1 });
   });
 
@@ -62,5 +68,37 @@ describe("the summary of uploads", () => {
       open: 1,
       percent: 50,
     });
+  });
+});
+
+describe("a batch of uploads", () => {
+  /** What each batch ends with, after these counts one after the other: done, failed and open. */
+  function batchesOf(...counts: readonly (readonly [done: number, failed: number, open: number])[]) {
+    let start = { done: 0, failed: 0, open: 0 };
+    return counts.flatMap(([done, failed, open]) => {
+      const now = { done, failed, open };
+      const end = endOfBatch(start, now);
+      start = startOfBatch(start, now);
+      return end ?? [];
+    });
+  }
+
+  it("counts its own files, not those of batches before it", () => {
+    expect(batchesOf([0, 0, 3], [1, 0, 2], [2, 1, 0], [2, 1, 1], [3, 1, 0])).toEqual([
+      { done: 2, failed: 1 },
+      { done: 1, failed: 0 },
+    ]);
+  });
+
+  it("counts files that fail at once, and one that fails again", () => {
+    // Of three chosen files one is too large; another one fails, and fails again after Retry.
+    expect(batchesOf([0, 1, 2], [1, 2, 0], [1, 1, 1], [1, 2, 0])).toEqual([
+      { done: 1, failed: 2 },
+      { done: 0, failed: 1 },
+    ]);
+  });
+
+  it("is none if nothing is sent, or finished ones are removed", () => {
+    expect(batchesOf([0, 1, 0], [2, 1, 0], [0, 0, 0])).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { MAX_PHOTO_BYTES } from "@precount/domain";
+
 /** One file that the user chose for upload. Pure, so that it is tested without a browser. */
 
 type UploadStatus = "waiting" | "sending" | "done" | "failed" | "cancelled";
@@ -11,14 +13,14 @@ export type Upload = {
   sentBytes: number;
   /** Why it failed; null otherwise. */
   error: string | null;
-  /** The event already had the same bytes. */
-  isDuplicate: boolean;
+  /** Where the event already had the same bytes; null otherwise. */
+  duplicate: string | null;
 };
 
 export type UploadEvent =
   | { type: "start" | "cancel" | "retry" }
   | { type: "progress"; sentBytes: number }
-  | { type: "succeed"; isDuplicate: boolean }
+  | { type: "succeed"; duplicate: string | null }
   | { type: "fail"; error: string };
 
 /** Ignores an event that comes too late, such as an answer after Cancel. */
@@ -32,7 +34,7 @@ export function reduceUpload(upload: Upload, event: UploadEvent): Upload {
       return status === "sending" ? { ...upload, sentBytes: Math.min(sizeBytes, event.sentBytes) } : upload;
     case "succeed":
       return status === "sending"
-        ? { ...upload, status: "done", sentBytes: sizeBytes, isDuplicate: event.isDuplicate }
+        ? { ...upload, status: "done", sentBytes: sizeBytes, duplicate: event.duplicate }
         : upload;
     case "fail":
       return status === "sending" ? { ...upload, status: "failed", error: event.error } : upload;
@@ -40,14 +42,16 @@ export function reduceUpload(upload: Upload, event: UploadEvent): Upload {
       return isOpen(upload) ? { ...upload, status: "cancelled", sentBytes: 0 } : upload;
     case "retry":
     default:
-      return status === "failed" || status === "cancelled"
-        ? { ...upload, status: "waiting", sentBytes: 0, error: null }
-        : upload;
+      return mayRetry(upload) ? { ...upload, status: "waiting", sentBytes: 0, error: null } : upload;
   }
 }
 
 /** Waiting or being sent. */
 export const isOpen = ({ status }: Upload): boolean => status === "waiting" || status === "sending";
+
+/** The server would refuse a file that is too large again. */
+export const mayRetry = ({ status, sizeBytes }: Upload): boolean =>
+  (status === "failed" || status === "cancelled") && sizeBytes <= MAX_PHOTO_BYTES;
 
 export type UploadSummary = {
   total: number;
@@ -81,3 +85,20 @@ export function summarizeUploads(uploads: readonly Upload[]): UploadSummary {
     percent: open === 0 ? 100 : Math.min(99, Math.floor((100 * sentBytes) / Math.max(1, allBytes))),
   };
 }
+
+type Counts = Pick<UploadSummary, "done" | "failed" | "open">;
+
+/**
+ * The counts when a batch began, by which `endOfBatch` tells what it added: a batch ends when nothing is open.
+ * @param start of the batch until now; the first call gives the current counts
+ */
+export function startOfBatch(start: Counts, now: Counts): Counts {
+  if (now.open === 0) return now;
+  if (start.open > 0) return start;
+  // Files that are too large fail at once, and a retried one has failed no more.
+  return { ...now, failed: Math.min(start.failed, now.failed) };
+}
+
+/** What a batch uploaded and what failed; null while it runs and if there was none. */
+export const endOfBatch = (start: Counts, now: Counts): Pick<Counts, "done" | "failed"> | null =>
+  start.open > 0 && now.open === 0 ? { done: now.done - start.done, failed: now.failed - start.failed } : null;

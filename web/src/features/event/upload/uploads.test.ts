@@ -36,7 +36,7 @@ function answeredByTest() {
   const openRequests = (): string[] => [...requests].map(([name, { to }]) => `${name} ${to}`);
   return { requests, uploads, named, openRequests };
 }
-const ARRIVED = { ok: true, isDuplicate: false } as const;
+const ARRIVED = { ok: true, duplicate: null } as const;
 
 describe("uploads", () => {
   it("of two events share the limit, and the next one starts when one is done", async () => {

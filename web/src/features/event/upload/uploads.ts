@@ -60,7 +60,7 @@ export class Uploads {
       const { name, size: sizeBytes } = file;
       const error = tooLarge(sizeBytes);
       const status = error === null ? "waiting" : "failed";
-      const upload = { id: newKey(), slug, name, sizeBytes, status, sentBytes: 0, error, isDuplicate: false } as const;
+      const upload = { id: newKey(), slug, name, sizeBytes, status, sentBytes: 0, error, duplicate: null } as const;
       this.#files.set(upload.id, { file, area });
       this.#stored.set(upload.id, upload);
       void this.#queue.change(upload, []);
@@ -106,7 +106,7 @@ export class Uploads {
     this.#aborts.delete(id);
     if (!sent.ok) return { is: "settled", events: [{ type: "fail", error: sent.error }] };
     this.#files.delete(id);
-    return { is: "settled", events: [{ type: "succeed", isDuplicate: sent.isDuplicate }] };
+    return { is: "settled", events: [{ type: "succeed", duplicate: sent.duplicate }] };
   }
 }
 
