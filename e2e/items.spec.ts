@@ -143,7 +143,7 @@ test("stickers in two photos of a shelf are decided by keys, and the report coun
   const slug = await createEventWithPhotos(page, "Twice", photos);
 
   await test.step("both pairs are found and decided: one counts once, the other twice", async () => {
-    await page.getByRole("link", { name: "2 stickers in two photos" }).click();
+    await page.getByRole("link", { name: "2 pairs of stickers in two photos" }).click();
     const pair = page.getByRole("listitem").filter({ hasText: "Same sticker" });
     await expect(pair).toHaveCount(2);
     await expect(page.getByRole("img", { name: "Sticker 000123 × 12 in again.jpg" })).toBeVisible();

@@ -31,7 +31,7 @@ type Screen = {
 };
 
 /** In the header of an event: the job that finds pairs of stickers runs after the detections. */
-const EVENT_FIGURES = ["6 stickers in two photos", "Radar · 7"];
+const EVENT_FIGURES = ["6 pairs of stickers in two photos", "Radar · 7"];
 
 const SCREENS: readonly Screen[] = [
   { name: "home", path: () => "/", words: "Active events", isOnPhone: true },

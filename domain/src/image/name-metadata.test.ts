@@ -42,6 +42,7 @@ describe("PD-31: an area's number in a file name", () => {
     ["412_2.jpg", 412],
     ["412-b.jpg", 412],
     ["412 (1).jpg", 412],
+    ["412(1).jpg", 412],
     ["999999999.jpg", 999_999_999],
   ])("%s belongs to area %d", (name, number) => {
     expect(areaNumberFromFileName(name)).toBe(number);

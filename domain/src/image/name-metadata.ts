@@ -27,13 +27,13 @@ export function metadataFromFileName(name: string): ShelfLocation {
 
 /**
  * Parses the area number if the name is a number or starts with one and a separator: `0412.jpg`, `412_2.jpg`, `412
- * (1).jpg` (PD-31). A name with store, bay and shelf has no area: its first number is the store's. Null for other
+ * (1).jpg`, `412(1).jpg` (PD-31). A name with store, bay and shelf has no area: its first number is the store's. Null for other
  * names. The caller checks whether the area exists.
  */
 export function areaNumberFromFileName(name: string): number | null {
   const base = baseName(name);
   if (isCameraName(base) || metadataFromFileName(base).storeNumber !== null) return null;
-  const [, digits] = /^0*(\d{1,9})(?=$|[\s._-])/.exec(base) ?? [];
+  const [, digits] = /^0*(\d{1,9})(?=$|[\s._(-])/.exec(base) ?? [];
   const number = Number(digits ?? 0);
   return number >= 1 ? number : null;
 }

@@ -13,7 +13,7 @@ type Props = {
   onArea: (area: number | null) => void;
 };
 
-/** Chooses the area of the next photo: typed, or the next area without a photo. */
+/** Chooses the area of the next photo: typed, or the next area that needs a photo. */
 export function AreaControl({ areas, area, photos, slug, onArea }: Props): ReactElement {
   const own = photos.filter((photo) => photo.slug === slug);
   const taken = new Set(own.filter(isUnsent).flatMap((photo) => photo.area ?? []));
@@ -35,7 +35,9 @@ export function AreaControl({ areas, area, photos, slug, onArea }: Props): React
       <label className={styles["number"]}>
         <span>Area</span>
         <NumberField key={area} area={area} onArea={onArea} />
-        <span className={styles["count"]}>{describeArea(area, here, known, areas.length > 0)}</span>
+        <span className={styles["count"]}>
+          {describeArea({ area, here, known, hasAreas: areas.length > 0, hasUnsent: area !== null && taken.has(area) })}
+        </span>
       </label>
       <button
         type="button"
@@ -50,11 +52,22 @@ export function AreaControl({ areas, area, photos, slug, onArea }: Props): React
   );
 }
 
-function describeArea(area: number | null, here: number, known: AreaSnapshot | undefined, hasAreas: boolean): string {
+type AreaState = {
+  area: number | null;
+  /** Photos of the area on this device. */
+  here: number;
+  known: AreaSnapshot | undefined;
+  hasAreas: boolean;
+  hasUnsent: boolean;
+};
+
+function describeArea({ area, here, known, hasAreas, hasUnsent }: AreaState): string {
   const photos = here === 1 ? "1 photo" : `${here} photos`;
   if (area === null) return here === 0 ? "no area" : `no area · ${photos}`;
   if (!known) return hasAreas ? `not in this event · ${photos}` : photos;
   if (known.status === "voided") return `voided · ${photos}`;
+  // A photo that is still on this device replaces the rejected one.
+  if (known.status === "rejected" && !hasUnsent) return "photo rejected: take it again";
   return here === 0 && known.status !== "not_taken" ? "has a photo" : photos;
 }
 

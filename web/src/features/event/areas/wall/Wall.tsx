@@ -1,5 +1,5 @@
 import { FullscreenOutlined } from "@ant-design/icons";
-import { AREA_STATUSES, type Project } from "@precount/domain";
+import { AREA_STATUSES, type Project, eventIsOpen } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import dayjs from "dayjs";
@@ -45,8 +45,8 @@ export function Wall({ event, areas, pace, captured, aheadMs, lostSinceMs }: Wal
             <div className={styles["beside"]}>
               <Gaps figures={figures} />
               {figures.accountedFor === figures.total && <FinishedCard pace={pace} />}
-              {/* No work follows in an archived event, so nothing is estimated. */}
-              {figures.accountedFor < figures.total && !event.isArchived && (
+              {/* No work follows in an event that is completed, discarded or archived, so nothing is estimated. */}
+              {figures.accountedFor < figures.total && eventIsOpen(event).ok && (
                 <PaceCard pace={pace} figures={figures} aheadMs={aheadMs} />
               )}
             </div>

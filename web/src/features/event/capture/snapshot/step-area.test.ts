@@ -25,6 +25,16 @@ describe("areaAfter", () => {
     expect(areaAfter(AREAS, current, taken)).toBe(next);
   });
 
+  it("stops at an area whose photo was rejected, until there is a new one on this device", () => {
+    const areas: AreaSnapshot[] = [
+      { number: 1, status: "approved" },
+      { number: 2, status: "rejected" },
+      { number: 3, status: "not_taken" },
+    ];
+    expect(areaAfter(areas, 1, NONE)).toBe(2);
+    expect(areaAfter(areas, 1, new Set([2]))).toBe(3);
+  });
+
   it("is null in an event without areas, or with only this one", () => {
     expect(areaAfter([], 4, NONE)).toBeNull();
     expect(areaAfter([{ number: 4, status: "not_taken" }], 4, NONE)).toBeNull();

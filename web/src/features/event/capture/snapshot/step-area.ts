@@ -1,7 +1,8 @@
+import { isGap } from "@precount/domain";
 import type { AreaSnapshot } from "./event-snapshot.ts";
 
 /**
- * The next area without a photo after `current`, wrapping around at the end. If all have one, the next area by number.
+ * The next area that needs a photo after `current`, wrapping around at the end. If none does, the next area by number.
  * @param areas sorted by number
  * @param taken areas with a photo on this device that the server does not have yet
  */
@@ -14,8 +15,8 @@ export function areaAfter(
   const ahead = [...numbers.filter((number) => number > (current ?? 0)), ...numbers].filter(
     (number) => number !== current,
   );
-  const withoutPhoto = new Set(areas.filter(({ status }) => status === "not_taken").map(({ number }) => number));
-  return ahead.find((number) => withoutPhoto.has(number) && !taken.has(number)) ?? ahead[0] ?? null;
+  const gaps = new Set(areas.filter(isGap).map(({ number }) => number));
+  return ahead.find((number) => gaps.has(number) && !taken.has(number)) ?? ahead[0] ?? null;
 }
 
 /** The previous area by number, with or without a photo; null before the first. */
