@@ -50,6 +50,8 @@ export const imageListItemSchema = imageBase.extend({
   doubtfulStickers: z.number().int().min(0),
   /** Name of the user who approved or rejected the image; null in any other status. */
   reviewedBy: z.string().nullable(),
+  /** The area number that the upload gave, also if the event has no such area; null without one. */
+  givenAreaCode: z.string().nullable(),
 });
 export type ImageListItem = z.infer<typeof imageListItemSchema>;
 

@@ -108,6 +108,7 @@ export function toListItem({ image, project, areaNumber, reviewedBy, stats, job 
     belowThreshold: belowThreshold(percent, project.rejectionThreshold),
     doubtfulStickers: (stickersCount ?? 0) - (validStickersCount ?? 0),
     reviewedBy,
+    givenAreaCode: image.givenAreaNumber?.toString() ?? null,
   };
 }
 
@@ -120,7 +121,13 @@ export async function findImageEntity(
 ): Promise<Image | null> {
   const [row] = await selectListItems(db).where(eq(images.sid, sid));
   if (!row) return null;
-  const { belowThreshold: _below, doubtfulStickers: _doubtful, reviewedBy: _reviewedBy, ...item } = toListItem(row);
+  const {
+    belowThreshold: _below,
+    doubtfulStickers: _doubtful,
+    reviewedBy: _reviewedBy,
+    givenAreaCode: _given,
+    ...item
+  } = toListItem(row);
   const { image, project } = row;
   return {
     ...item,

@@ -333,7 +333,7 @@ describe("project.fetchProjectWithImages", () => {
     const { sid: other } = await makeArea(db, { projectSid, number: 9 });
     await makeImage(db, { projectSid, areaSid, name: "a.jpg", status: "processed" });
     await makeImage(db, { projectSid, areaSid: other, name: "b.jpg", status: "processed" });
-    await makeImage(db, { projectSid, name: "c.jpg", status: "approved" });
+    await makeImage(db, { projectSid, name: "c.jpg", status: "approved", givenAreaNumber: 77 });
     const rejected = { status: "rejected", rejectedAt: new Date(), rejectedBy: user.user.sid } as const;
     await makeImage(db, { projectSid, name: "d.jpg", ...rejected });
     const names = async (filter: object) => {
@@ -344,6 +344,14 @@ describe("project.fetchProjectWithImages", () => {
     expect(await names({ mark: ["no-area"] })).toEqual(["c.jpg"]);
     expect((await names({ sort: "no-area" }))[0]).toBe("c.jpg");
     expect(await names({ sort: "areaCode" })).toEqual(["c.jpg", "d.jpg", "b.jpg", "a.jpg"]);
+    const { images: listed } = await user.rpc.project.fetchProjectWithImages.query({ slug, sort: "areaCode" });
+    const given = listed.map(({ areaCode, givenAreaCode }) => [areaCode, givenAreaCode]);
+    expect(given).toEqual([
+      [null, "77"],
+      [null, null],
+      ["9", null],
+      ["10", null],
+    ]);
     expect(await names({ sort: "-areaCode" })).toEqual(["a.jpg", "b.jpg", "c.jpg", "d.jpg"]);
   });
 });

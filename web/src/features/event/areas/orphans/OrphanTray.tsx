@@ -61,6 +61,7 @@ function Orphan({ event, image }: { event: Project; image: ImageListItem }): Rea
       <span className={styles["name"]}>
         <bdi title={image.name}>{image.name}</bdi>
         <StatusTag display={IMAGE_STATUS_DISPLAY[image.status]} />
+        {image.givenAreaCode !== null && <span className="pc-quiet">Taken for area {image.givenAreaCode}</span>}
         {isChoosing ? (
           <AreaChoice
             slug={event.slug}
