@@ -64,6 +64,8 @@ export type ReportFacts = {
   generatedBy: ReportContents["generatedBy"];
   /** Names of areas without a photo that are not voided; the user completed the event knowing them (PD-8). */
   areasWithoutPhoto?: readonly string[];
+  /** Names of areas whose current photo was rejected, likewise. */
+  areasPhotoRejected?: readonly string[];
   /** Names of counted images without an area (PD-69). Empty in an event without areas. */
   imagesWithoutArea?: readonly string[];
   /** Approved images that do not count, because another photo of their area does (PD-67). */
@@ -95,6 +97,7 @@ export const reportHead = (facts: ReportFacts, accumulator: ReportAccumulator): 
 function otherExceptions(facts: ReportFacts): ReportException[] {
   const {
     areasWithoutPhoto = [],
+    areasPhotoRejected = [],
     imagesWithoutArea = [],
     imagesNotCounted = [],
     rejectedImages = [],
@@ -104,6 +107,11 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
     kind: "area-without-photo" as const,
     subject: area,
     detail: `Area ${area} has no photo`,
+  }));
+  const photoRejected = areasPhotoRejected.toSorted(compareText).map((area) => ({
+    kind: "area-photo-rejected" as const,
+    subject: area,
+    detail: `The photo of area ${area} was rejected: the area is not counted`,
   }));
   const noArea = imagesWithoutArea.toSorted(compareText).map((name) => ({
     kind: "image-without-area" as const,
@@ -129,7 +137,7 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
       subject: sticker.name,
       detail: describeCountedOnce(sticker),
     }));
-  return [...noPhoto, ...noArea, ...notCounted, ...rejected, ...countedOnce];
+  return [...noPhoto, ...photoRejected, ...noArea, ...notCounted, ...rejected, ...countedOnce];
 }
 
 /** Names both readings if they differ: one of them is wrong, or a person changed it after the decision. */

@@ -121,6 +121,7 @@ describe("S3.10 contents", () => {
         image({ name: "a.jpg", areaCode: "1", results: results(sticker({ code: "000001" })) }),
       ],
       areasWithoutPhoto: ["10", "9"],
+      areasPhotoRejected: ["11", "4"],
       imagesWithoutArea: ["e.jpg", "d.jpg"],
       imagesNotCounted: [
         { name: "f.jpg", areaCode: "10" },
@@ -134,6 +135,11 @@ describe("S3.10 contents", () => {
       { kind: "no-shelf", subject: "a.jpg", detail: "Sticker 000001 has no shelf" },
       { kind: "area-without-photo", subject: "9", detail: "Area 9 has no photo" },
       { kind: "area-without-photo", subject: "10", detail: "Area 10 has no photo" },
+      ...["4", "11"].map((subject) => ({
+        kind: "area-photo-rejected",
+        subject,
+        detail: `The photo of area ${subject} was rejected: the area is not counted`,
+      })),
       ...["d.jpg", "e.jpg"].map((subject) => ({
         kind: "image-without-area",
         subject,

@@ -47,7 +47,7 @@ async function addPatches(detectionSid: string, patches: readonly Patch[], remov
   await api.database.db.insert(detectionPatches).values(rows);
 }
 
-/** An event with two approved photos, one rejected, an area without a photo and a voided area. */
+/** An event with two approved photos, an area whose photo was rejected, one without a photo and a voided one. */
 async function makeEvent() {
   const { db } = api.database;
   const project = await makeProject(db, { name: "Spring count" });
@@ -85,7 +85,8 @@ async function makeEvent() {
     predictions: [sticker(100, 100, "555555", "2")],
   });
   const rejected = { status: "rejected", rejectedAt: new Date(), rejectedBy: user.user.sid } as const;
-  await makeImage(db, { projectSid, name: "blurred.jpg", ...rejected });
+  const { sid: blurredArea } = await makeArea(db, { projectSid, number: 9 });
+  await makeImage(db, { projectSid, name: "blurred.jpg", areaSid: blurredArea, ...rejected });
   return project;
 }
 
@@ -101,7 +102,10 @@ describe("project.completeProject", () => {
     const { slug, sid } = await makeEvent();
     // The confirmation before Complete names these areas (PD-8).
     const { gaps } = await user.rpc.area.fetchGaps.query({ project: { slug } });
-    expect(gaps.map(({ name, status }) => [name, status])).toEqual([["7", "not_taken"]]);
+    expect(gaps.map(({ name, status }) => [name, status])).toEqual([
+      ["9", "rejected"],
+      ["7", "not_taken"],
+    ]);
     const { project, report } = await complete(slug);
     expect(project).toMatchObject({ status: "completed", progress: 100, reports: [{ version: 1, ...report }] });
     expect(report.title).toBe("Precount report – Spring count – v1");
@@ -122,6 +126,7 @@ describe("project.completeProject", () => {
     expect(contents.exceptions.map(({ kind, subject }) => [kind, subject])).toEqual([
       ["no-shelf", "loose.jpg"],
       ["area-without-photo", "7"],
+      ["area-photo-rejected", "9"],
       ["image-without-area", "loose.jpg"],
       ["image-rejected", "blurred.jpg"],
     ]);
