@@ -68,8 +68,8 @@ export type ReportFacts = {
   areasPhotoRejected?: readonly string[];
   /** Names of counted images without an area (PD-69). Empty in an event without areas. */
   imagesWithoutArea?: readonly string[];
-  /** Approved images that do not count, because another photo of their area does (PD-67). */
-  imagesNotCounted?: readonly { name: string; areaCode: string }[];
+  /** Approved images that do not count: their area is voided (PD-33), or another photo of it counts (PD-67). */
+  imagesNotCounted?: readonly { name: string; areaCode: string; isAreaVoided: boolean }[];
   /** Names of the rejected images. */
   rejectedImages?: readonly string[];
   /** Stickers that another image counts (PD-93). */
@@ -120,10 +120,12 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
   }));
   const notCounted = imagesNotCounted
     .toSorted((a, b) => compareText(a.areaCode, b.areaCode) || compareText(a.name, b.name))
-    .map(({ name, areaCode }) => ({
+    .map(({ name, areaCode, isAreaVoided }) => ({
       kind: "image-not-counted" as const,
       subject: name,
-      detail: `Another photo of area ${areaCode} counts: the stickers of this one are not counted`,
+      detail: isAreaVoided
+        ? `Area ${areaCode} is voided: the stickers of this photo are not counted`
+        : `Another photo of area ${areaCode} counts: the stickers of this one are not counted`,
     }));
   const rejected = rejectedImages.toSorted(compareText).map((name) => ({
     kind: "image-rejected" as const,

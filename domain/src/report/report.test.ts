@@ -124,8 +124,9 @@ describe("S3.10 contents", () => {
       areasPhotoRejected: ["11", "4"],
       imagesWithoutArea: ["e.jpg", "d.jpg"],
       imagesNotCounted: [
-        { name: "f.jpg", areaCode: "10" },
-        { name: "g.jpg", areaCode: "9" },
+        { name: "f.jpg", areaCode: "10", isAreaVoided: false },
+        { name: "g.jpg", areaCode: "9", isAreaVoided: false },
+        { name: "h.jpg", areaCode: "8", isAreaVoided: true },
       ],
       rejectedImages: ["c.jpg"],
     });
@@ -145,6 +146,11 @@ describe("S3.10 contents", () => {
         subject,
         detail: "This photo has no area: its stickers are counted without one",
       })),
+      {
+        kind: "image-not-counted",
+        subject: "h.jpg",
+        detail: "Area 8 is voided: the stickers of this photo are not counted",
+      },
       ...[
         ["g.jpg", "9"],
         ["f.jpg", "10"],

@@ -161,6 +161,37 @@ describe("project.completeProject", () => {
     expect(await contentsWith(true)).toMatchObject({ totals: { quantity: 806, images: 2 }, exceptions: [] });
   });
 
+  it("PD-33: counts no photo of a voided area and asks for no decision about it, until the area is restored", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 1 });
+    for (const [name, createdAt] of [
+      ["old.jpg", new Date(0)],
+      ["0001.jpg", new Date(1000)],
+    ] as const) {
+      const { sid } = await makeImage(db, { projectSid, areaSid, name, status: "approved", createdAt });
+      const predictions = [shelf(1000, "01"), sticker(100, 800, "123456", "403")];
+      await makeDetection(db, { imageSid: sid, modelSid, status: "validated", predictions });
+    }
+    expect(await codeOf(complete(slug))).toBe("PRECONDITION_FAILED");
+    await user.rpc.area.voidArea.mutate({ sid: areaSid, reason: "closed" });
+    const { images: counts } = await user.rpc.project.getProject.query({ slug });
+    expect(counts.undecided).toBe(0);
+    const [area] = await user.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+    expect(area).toMatchObject({ status: "voided", undecided: 0 });
+    const { report } = await complete(slug);
+    const { contents } = await user.rpc.project.getProjectReport.query({ reportSid: report.sid });
+    expect(contents).toMatchObject({ totals: { rows: 0, quantity: 0, images: 0 }, rows: [] });
+    const detail = "Area 1 is voided: the stickers of this photo are not counted";
+    expect(contents.exceptions).toEqual([
+      { kind: "image-not-counted", subject: "0001.jpg", detail },
+      { kind: "image-not-counted", subject: "old.jpg", detail },
+    ]);
+    await user.rpc.project.reopenProject.mutate({ slug });
+    await user.rpc.area.restoreArea.mutate({ sid: areaSid });
+    expect(await codeOf(complete(slug))).toBe("PRECONDITION_FAILED");
+  });
+
   it("PD-69: an event without areas has no exceptions for photos without an area", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db);

@@ -28,7 +28,11 @@ export async function readReportSources(tx: Transaction, projectSid: string, are
       areasWithoutPhoto: gapsWith("not_taken"),
       areasPhotoRejected: gapsWith("rejected"),
       imagesWithoutArea: withoutArea.map(({ name }) => name),
-      imagesNotCounted: excluded.map(({ name, areaCode }) => ({ name, areaCode: areaCode ?? "" })),
+      imagesNotCounted: excluded.map(({ name, areaCode, isAreaVoided }) => ({
+        name,
+        areaCode: areaCode ?? "",
+        isAreaVoided,
+      })),
       rejectedImages: await readRejectedImages(tx, projectSid),
       stickersCountedOnce,
     },
