@@ -36,7 +36,7 @@ test("home leads to the next photo with one key, and each event has one button f
     await openScreen(page, "/projects");
     const row = page.getByRole("row", { name: /Night count/ });
     await expect(row.getByRole("list", { name: "Newest photos" }).getByRole("listitem")).toHaveCount(3);
-    await expect(row.getByText("3 of 5 areas taken")).toBeVisible();
+    await expect(row.getByText("0 of 5 areas accounted for")).toBeVisible();
     await expectNoSeriousViolationsInBothThemes(page);
     await row
       .getByRole("link", { name: /^Open / })

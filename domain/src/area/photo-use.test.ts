@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { IMAGE_STATUSES } from "../image/image.ts";
-import { type PhotoOfEvent, countUndecided, currentImage, photoUses, photosByUse } from "./photo-use.ts";
+import { type PhotoOfEvent, countUndecided, currentImage, photoUsesInArea, photosByUse } from "./photo-use.ts";
 
 const photo = (sid: string, minute: number, given: Partial<PhotoOfEvent> = {}): PhotoOfEvent => ({
   sid,
@@ -9,9 +9,10 @@ const photo = (sid: string, minute: number, given: Partial<PhotoOfEvent> = {}): 
   createdAt: new Date(Date.UTC(2026, 10, 21, 5, minute)),
   countsToo: null,
   areaSid: "area",
+  isAreaVoided: false,
   ...given,
 });
-const usesOf = (...photos: PhotoOfEvent[]) => [...photoUses(photos).values()];
+const usesOf = (...photos: PhotoOfEvent[]) => [...photoUsesInArea(photos).values()];
 
 describe("PD-31: the current photo of an area", () => {
   const old = photo("a", 0);
@@ -56,6 +57,19 @@ describe("PD-67: the photos of an area that count", () => {
     });
   });
 
+  test("PD-33: no photo of a voided area counts or needs a decision", () => {
+    const inVoided = { isAreaVoided: true };
+    const all = [
+      photo("a", 0, inVoided),
+      photo("b", 1, { ...inVoided, countsToo: true }),
+      photo("c", 2, { ...inVoided, countsToo: false }),
+      photo("d", 3, inVoided),
+    ];
+    const rejected = photo("e", 4, { ...inVoided, status: "rejected" });
+    expect(usesOf(...all, rejected)).toEqual(["voided", "voided", "voided", "voided", "rejected"]);
+    expect(photosByUse([...all, rejected])).toEqual({ counted: [], excluded: all, undecided: [] });
+  });
+
   const photos = fc
     .uniqueArray(
       fc.record({
@@ -67,9 +81,15 @@ describe("PD-67: the photos of an area that count", () => {
       }),
       { selector: ({ sid }) => sid, maxLength: 12 },
     )
-    .map((all): PhotoOfEvent[] => all);
+    .chain((all) =>
+      fc
+        .constantFrom(null, "one", "two")
+        .map((voided): PhotoOfEvent[] =>
+          all.map((one) => ({ ...one, isAreaVoided: one.areaSid !== null && one.areaSid === voided })),
+        ),
+    );
 
-  test("every approved photo is in exactly one list, and an area with an approved current photo counts it", () => {
+  test("every approved photo is in exactly one list, and an area with an approved current photo counts it unless it is voided", () => {
     fc.assert(
       fc.property(photos, (all) => {
         const { counted, excluded, undecided } = photosByUse(all);
@@ -79,7 +99,7 @@ describe("PD-67: the photos of an area that count", () => {
         for (const areaSid of ["one", "two"]) {
           const current = currentImage(all.filter((one) => one.areaSid === areaSid));
           const isCounted = current !== null && counted.includes(current);
-          expect(isCounted).toBe(current?.status === "approved");
+          expect(isCounted).toBe(current?.status === "approved" && !current.isAreaVoided);
         }
       }),
     );
@@ -89,7 +109,8 @@ describe("PD-67: the photos of an area that count", () => {
       fc.property(photos, (all) => {
         const ofArea = all.filter(({ areaSid }) => areaSid === "one");
         const open = ofArea.filter(({ status, countsToo }) => status === "approved" && countsToo === null).length;
-        expect(countUndecided(open, currentImage(ofArea))).toBe(photosByUse(ofArea).undecided.length);
+        const isVoided = ofArea.some(({ isAreaVoided }) => isAreaVoided);
+        expect(countUndecided(open, currentImage(ofArea), { isVoided })).toBe(photosByUse(ofArea).undecided.length);
       }),
     );
   });

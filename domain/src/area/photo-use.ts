@@ -6,9 +6,10 @@ import type { ImageStatus } from "../image/image.ts";
  * - `too`: a user decided that it counts besides the current photo: it shows another part of the area.
  * - `not`: a user decided that it does not count beside another photo.
  * - `undecided`: no user has decided. An approved photo in this state blocks Complete.
+ * - `voided`: its area is voided, so it does not count and needs no decision (PD-33).
  * - `rejected`: never counted.
  */
-export const PHOTO_USES = ["current", "too", "not", "undecided", "rejected"] as const;
+export const PHOTO_USES = ["current", "too", "not", "undecided", "voided", "rejected"] as const;
 export type PhotoUse = (typeof PHOTO_USES)[number];
 
 /** A photo of an area as the rules need it; `countsToo` is the recorded decision, null without one. */
@@ -34,19 +35,25 @@ function compareCurrentFirst(a: AreaPhoto, b: AreaPhoto): number {
 }
 
 /** The use of each photo of one area. This is the only rule that decides what counts (PD-67). */
-export function photoUses<I extends AreaPhoto>(photos: readonly I[]): Map<I, PhotoUse> {
+export function photoUses<I extends AreaPhoto>(photos: readonly I[], area: { isVoided: boolean }): Map<I, PhotoUse> {
   const current = currentImage(photos);
-  return new Map(photos.map((photo) => [photo, useOf(photo, current)]));
+  return new Map(photos.map((photo) => [photo, useOf(photo, current, area)]));
 }
 
-function useOf(photo: AreaPhoto, current: AreaPhoto | null): PhotoUse {
+function useOf(photo: AreaPhoto, current: AreaPhoto | null, area: { isVoided: boolean }): PhotoUse {
   if (photo.status === "rejected") return "rejected";
+  if (area.isVoided) return "voided";
   if (photo === current) return "current";
   if (photo.countsToo === null) return "undecided";
   return photo.countsToo ? "too" : "not";
 }
 
-export type PhotoOfEvent = AreaPhoto & { areaSid: string | null };
+/** `isAreaVoided` is false for a photo without an area. */
+export type PhotoOfEvent = AreaPhoto & { areaSid: string | null; isAreaVoided: boolean };
+
+/** `photoUses` of an event's photos that are in one area. */
+export const photoUsesInArea = <I extends PhotoOfEvent>(photos: readonly I[]): Map<I, PhotoUse> =>
+  photoUses(photos, { isVoided: photos.some(({ isAreaVoided }) => isAreaVoided) });
 
 /** An event's approved photos by their use in the report. */
 export type PhotosByUse<I> = {
@@ -57,12 +64,12 @@ export type PhotosByUse<I> = {
   undecided: I[];
 };
 
-/** Applies `photoUses` to all areas of an event. Photos that are not approved are in none of the lists. */
+/** Applies `photoUsesInArea` to all areas of an event. Photos that are not approved are in none of the lists. */
 export function photosByUse<I extends PhotoOfEvent>(photos: readonly I[]): PhotosByUse<I> {
   const sorted: PhotosByUse<I> = { counted: [], excluded: [], undecided: [] };
   for (const [areaSid, ofArea] of Map.groupBy(photos, (photo) => photo.areaSid)) {
     if (areaSid === null) sorted.counted.push(...ofArea.filter(isApproved));
-    else for (const [photo, use] of photoUses(ofArea)) if (isApproved(photo)) listFor(sorted, use).push(photo);
+    else for (const [photo, use] of photoUsesInArea(ofArea)) if (isApproved(photo)) listFor(sorted, use).push(photo);
   }
   return sorted;
 }
@@ -76,10 +83,14 @@ function listFor<I>(lists: PhotosByUse<I>, use: PhotoUse): I[] {
 
 /**
  * Number of approved photos of an area that need a decision, from counts instead of photos. Equals the number of
- * undecided approved photos in `photoUses`.
+ * undecided approved photos in `photoUses`, which has none for a voided area.
  * @param approvedUndecided approved photos of the area without a decision, the current one included
  */
 export const countUndecided = (
   approvedUndecided: number,
   current: Pick<AreaPhoto, "status" | "countsToo"> | null,
-): number => (current?.status === "approved" && current.countsToo === null ? approvedUndecided - 1 : approvedUndecided);
+  area: { isVoided: boolean },
+): number => {
+  if (area.isVoided) return 0;
+  return current?.status === "approved" && current.countsToo === null ? approvedUndecided - 1 : approvedUndecided;
+};

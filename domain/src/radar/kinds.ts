@@ -1,5 +1,5 @@
 /** Increase it with every change of a rule or a likelihood: stored findings are then computed again. */
-export const RADAR_RULES_VERSION = 2;
+export const RADAR_RULES_VERSION = 3;
 
 /**
  * The subject of a finding. `code`: all stickers of one code. `image`: one photo. `area`: one area. `pair`: two results that may show the

@@ -64,10 +64,12 @@ export type ReportFacts = {
   generatedBy: ReportContents["generatedBy"];
   /** Names of areas without a photo that are not voided; the user completed the event knowing them (PD-8). */
   areasWithoutPhoto?: readonly string[];
+  /** Names of areas whose current photo was rejected, likewise. */
+  areasPhotoRejected?: readonly string[];
   /** Names of counted images without an area (PD-69). Empty in an event without areas. */
   imagesWithoutArea?: readonly string[];
-  /** Approved images that do not count, because another photo of their area does (PD-67). */
-  imagesNotCounted?: readonly { name: string; areaCode: string }[];
+  /** Approved images that do not count: their area is voided (PD-33), or another photo of it counts (PD-67). */
+  imagesNotCounted?: readonly { name: string; areaCode: string; isAreaVoided: boolean }[];
   /** Names of the rejected images. */
   rejectedImages?: readonly string[];
   /** Stickers that another image counts (PD-93). */
@@ -95,6 +97,7 @@ export const reportHead = (facts: ReportFacts, accumulator: ReportAccumulator): 
 function otherExceptions(facts: ReportFacts): ReportException[] {
   const {
     areasWithoutPhoto = [],
+    areasPhotoRejected = [],
     imagesWithoutArea = [],
     imagesNotCounted = [],
     rejectedImages = [],
@@ -105,6 +108,11 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
     subject: area,
     detail: `Area ${area} has no photo`,
   }));
+  const photoRejected = areasPhotoRejected.toSorted(compareText).map((area) => ({
+    kind: "area-photo-rejected" as const,
+    subject: area,
+    detail: `The photo of area ${area} was rejected: the area is not counted`,
+  }));
   const noArea = imagesWithoutArea.toSorted(compareText).map((name) => ({
     kind: "image-without-area" as const,
     subject: name,
@@ -112,10 +120,12 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
   }));
   const notCounted = imagesNotCounted
     .toSorted((a, b) => compareText(a.areaCode, b.areaCode) || compareText(a.name, b.name))
-    .map(({ name, areaCode }) => ({
+    .map(({ name, areaCode, isAreaVoided }) => ({
       kind: "image-not-counted" as const,
       subject: name,
-      detail: `Another photo of area ${areaCode} counts: the stickers of this one are not counted`,
+      detail: isAreaVoided
+        ? `Area ${areaCode} is voided: the stickers of this photo are not counted`
+        : `Another photo of area ${areaCode} counts: the stickers of this one are not counted`,
     }));
   const rejected = rejectedImages.toSorted(compareText).map((name) => ({
     kind: "image-rejected" as const,
@@ -129,7 +139,7 @@ function otherExceptions(facts: ReportFacts): ReportException[] {
       subject: sticker.name,
       detail: describeCountedOnce(sticker),
     }));
-  return [...noPhoto, ...noArea, ...notCounted, ...rejected, ...countedOnce];
+  return [...noPhoto, ...photoRejected, ...noArea, ...notCounted, ...rejected, ...countedOnce];
 }
 
 /** Names both readings if they differ: one of them is wrong, or a person changed it after the decision. */

@@ -121,10 +121,12 @@ describe("S3.10 contents", () => {
         image({ name: "a.jpg", areaCode: "1", results: results(sticker({ code: "000001" })) }),
       ],
       areasWithoutPhoto: ["10", "9"],
+      areasPhotoRejected: ["11", "4"],
       imagesWithoutArea: ["e.jpg", "d.jpg"],
       imagesNotCounted: [
-        { name: "f.jpg", areaCode: "10" },
-        { name: "g.jpg", areaCode: "9" },
+        { name: "f.jpg", areaCode: "10", isAreaVoided: false },
+        { name: "g.jpg", areaCode: "9", isAreaVoided: false },
+        { name: "h.jpg", areaCode: "8", isAreaVoided: true },
       ],
       rejectedImages: ["c.jpg"],
     });
@@ -134,11 +136,21 @@ describe("S3.10 contents", () => {
       { kind: "no-shelf", subject: "a.jpg", detail: "Sticker 000001 has no shelf" },
       { kind: "area-without-photo", subject: "9", detail: "Area 9 has no photo" },
       { kind: "area-without-photo", subject: "10", detail: "Area 10 has no photo" },
+      ...["4", "11"].map((subject) => ({
+        kind: "area-photo-rejected",
+        subject,
+        detail: `The photo of area ${subject} was rejected: the area is not counted`,
+      })),
       ...["d.jpg", "e.jpg"].map((subject) => ({
         kind: "image-without-area",
         subject,
         detail: "This photo has no area: its stickers are counted without one",
       })),
+      {
+        kind: "image-not-counted",
+        subject: "h.jpg",
+        detail: "Area 8 is voided: the stickers of this photo are not counted",
+      },
       ...[
         ["g.jpg", "9"],
         ["f.jpg", "10"],

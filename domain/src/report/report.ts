@@ -27,6 +27,7 @@ export type ReportRow = z.infer<typeof reportRowSchema>;
 export const REPORT_EXCEPTION_KINDS = [
   "no-shelf",
   "area-without-photo",
+  "area-photo-rejected",
   "image-without-area",
   "image-not-counted",
   "image-rejected",

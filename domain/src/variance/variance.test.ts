@@ -47,16 +47,18 @@ const photo = (sid: string, areaSid: string | null, more: object = {}) => ({
   status: "pending" as const,
   createdAt: "2026-11-23T05:00:00Z",
   countsToo: null,
+  isAreaVoided: false,
   ...more,
 });
 
-it("counts the current photo of an area, those that count too, and photos without an area", () => {
+it("counts the current photo of an area that is not voided, those that count too, and photos without an area", () => {
   const photos = [
     photo("old", "1"),
     photo("new", "1", { createdAt: "2026-11-23T06:00:00Z" }),
     photo("part", "1", { countsToo: true }),
     photo("excluded", "1", { countsToo: false }),
     photo("rejected", "2", { status: "rejected" }),
+    photo("voided", "3", { isAreaVoided: true }),
     photo("none", null),
     photo("noneRejected", null, { status: "rejected" }),
   ];

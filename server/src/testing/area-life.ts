@@ -53,13 +53,14 @@ const imageStatus = ({ isRejected, isValidated }: Photo): ImageStatus => {
   if (isRejected) return "rejected";
   return isValidated ? "approved" : "pending";
 };
-const photosOf = ({ photos }: AreaModel) =>
-  photos.map((photo) => ({
+const photosOf = (model: AreaModel) =>
+  model.photos.map((photo) => ({
     sid: photo.sid,
     status: imageStatus(photo),
     createdAt: photo.createdAt,
     countsToo: photo.countsToo,
     areaSid: photo.area === null ? null : String(photo.area),
+    isAreaVoided: photo.area !== null && Boolean(model.areas.get(photo.area)),
   }));
 const photosOfArea = (model: AreaModel, areaNumber: number) =>
   photosOf(model).filter(({ areaSid }) => areaSid === String(areaNumber));

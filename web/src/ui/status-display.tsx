@@ -200,6 +200,7 @@ export const PHOTO_USE_DISPLAY: Readonly<Record<PhotoUse, StatusDisplay | null>>
   too: { tone: "valid", icon: <PlusCircleOutlined />, title: "Counts too" },
   not: { tone: "muted", icon: <StopOutlined />, title: "Does not count" },
   undecided: { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Undecided" },
+  voided: { tone: "muted", icon: <StopOutlined />, title: "Does not count", tooltip: "Its area is voided" },
   rejected: null,
 };
 

@@ -55,6 +55,8 @@ export const toArea = ({
   status: areaStatus({ voided: voidedAt !== null, imageStatus }),
   imageSid,
   photos,
-  undecided: countUndecided(approvedUndecided, imageStatus && { status: imageStatus, countsToo }),
+  undecided: countUndecided(approvedUndecided, imageStatus && { status: imageStatus, countsToo }, {
+    isVoided: voidedAt !== null,
+  }),
   voided: voidedAt === null ? null : { at: voidedAt.toISOString(), by: voidedBy ?? "", reason: voidReason },
 });

@@ -20,8 +20,8 @@ export type ListedPair = {
 export type PhotoPairRow = { imageA: string; imageB: string; homography: number[]; pairs: ListedPair[] };
 
 /**
- * The pairs that matter: both stickers exist in the representative detections, and neither image is rejected or left out of its area's
- * count (PD-67).
+ * The pairs that matter: both stickers exist in the representative detections, and neither image is rejected, left out of its area's
+ * count (PD-67) or in a voided area.
  */
 const shownPairs = (projectSid: string): SQL => sql`
   sticker_pairs p
@@ -29,7 +29,8 @@ const shownPairs = (projectSid: string): SQL => sql`
   join image_stickers b on b.image_sid = p.image_b and b.position = p.position_b and b.detection_sid = p.detection_b
   join images ia on ia.sid = p.image_a and ia.status <> 'rejected' and ia.counts_too is distinct from false
   join images ib on ib.sid = p.image_b and ib.status <> 'rejected' and ib.counts_too is distinct from false
-  where p.project_sid = ${projectSid}`;
+  where p.project_sid = ${projectSid}
+    and not exists (select from areas where areas.sid in (ia.area_sid, ib.area_sid) and areas.voided_at is not null)`;
 
 /** @param name the alias of image_stickers */
 const side = (name: "a" | "b"): SQL =>

@@ -37,7 +37,7 @@ export async function readPhotosAt(db: Queryable, projectSid: string, at: Date):
   // An area is its number here: an area that was deleted and created again is the same place.
   const { rows } = await db.execute<{ photos: MomentPhoto[] }>(sql`
     select coalesce(json_agg(json_build_object('sid', i.sid, 'name', i.name, 'areaCode', s.area_number::text,
-      'areaSid', s.area_number::text, 'bayCode', i.bay_code, 'shelfCode', i.shelf_code, 'status', s.status,
+      'areaSid', s.area_number::text, 'isAreaVoided', s.area_voided, 'bayCode', i.bay_code, 'shelfCode', i.shelf_code, 'status', s.status,
       'createdAt', i.created_at, 'countsToo', s.counts_too, 'detectionSid', s.detection_sid,
       'stickers', s.stickers, 'validStickers', s.valid_stickers)), '[]') as photos
     from (${statesAt(projectSid, at)}) s join ${images} i on i.sid = s.image_sid`);

@@ -4,6 +4,7 @@ import type { Queryable } from "../connect.ts";
 import { and, eq, sql } from "../drizzle.ts";
 import { appliedPatches } from "../detections/patches.ts";
 import { representativeDetection } from "../detections/representative-detection.ts";
+import { areas } from "../schema/areas.ts";
 import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 import { radarImages, radarStickers } from "../schema/radar.ts";
@@ -27,8 +28,10 @@ export async function listAffectedPhotos(
       status: images.status,
       createdAt: images.createdAt,
       countsToo: images.countsToo,
+      isAreaVoided: sql<boolean>`${areas.voidedAt} is not null`,
     })
     .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
     .where(and(eq(images.projectSid, projectSid), isAffected));
 }
 

@@ -20,7 +20,7 @@ export async function readReportPhotos(tx: Queryable, projectSid: string): Promi
   const { sid, name, bayCode, shelfCode, areaSid, status, createdAt, countsToo } = images;
   const photo = sql`json_build_object('sid', ${sid}, 'name', ${name}, 'areaCode', ${areas.number}::text,
     'bayCode', ${bayCode}, 'shelfCode', ${shelfCode}, 'areaSid', ${areaSid}, 'status', ${status},
-    'createdAt', ${createdAt}, 'countsToo', ${countsToo})`;
+    'createdAt', ${createdAt}, 'countsToo', ${countsToo}, 'isAreaVoided', ${areas.voidedAt} is not null)`;
   const order = sql`${areas.number}, ${naturalOrder(bayCode)}, ${naturalOrder(shelfCode)}, ${naturalOrder(name)}, ${sid}`;
   const [row] = await tx
     .select({ photos: sql<ReportPhoto[]>`coalesce(json_agg(${photo} order by ${order}), '[]')` })

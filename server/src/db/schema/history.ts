@@ -21,6 +21,8 @@ export const imageStates = pgTable(
     status: imageStatusEnum().notNull(),
     /** The number, because areas can be deleted. */
     areaNumber: integer(),
+    /** Whether the image's area was voided, so that the image did not count. */
+    areaVoided: boolean().notNull().default(false),
     countsToo: boolean(),
     /** The validated detection that counts; null before. */
     detectionSid: text(),

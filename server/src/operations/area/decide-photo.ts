@@ -59,7 +59,8 @@ export async function fetchUndecidedPhotos(ctx: SignedInContext, slug: string): 
   const { undecided } = photosByUse(await readSharedAreaPhotos(ctx.db, [sid]));
   const areaSids = [...new Set(undecided.flatMap(({ areaSid }) => areaSid ?? []))].slice(0, MAX_UNDECIDED_AREAS);
   return (await listImagesOfAreas(ctx.db, areaSids)).flatMap(({ area, images }) => {
-    const uses = photoUses(images);
+    // A voided area has no undecided photos.
+    const uses = photoUses(images, { isVoided: false });
     const current = images.find((image) => uses.get(image) === "current");
     const photos = images.filter((image) => image.status === "approved" && uses.get(image) === "undecided");
     return current === undefined || photos.length === 0 ? [] : [{ area, current, photos }];

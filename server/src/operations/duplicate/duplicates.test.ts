@@ -259,6 +259,12 @@ describe("PD-93 decisions", () => {
     await searchBoth(one, two);
     await person.rpc.image.rejectImage.mutate({ sid: two.sid });
     expect((await list(slug)).counts).toEqual({ suspected: 0, same: 0, two: 0 });
+    await person.rpc.image.recoverImage.mutate({ sid: two.sid });
+    expect((await list(slug)).counts).toMatchObject({ suspected: 2 });
+    const { sid: areaSid } = await makeArea(api.database.db, { projectSid: two.projectSid, number: 1 });
+    await person.rpc.area.linkImage.mutate({ imageSid: two.sid, areaSid });
+    await person.rpc.area.voidArea.mutate({ sid: areaSid, reason: null });
+    expect((await list(slug)).counts).toEqual({ suspected: 0, same: 0, two: 0 });
   });
 });
 

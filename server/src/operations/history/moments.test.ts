@@ -96,3 +96,24 @@ it("PD-157 values that a third look corrects while the image stays approved", as
   expect(items).toMatchObject([{ kind: "changed", before: { quantity: "1" }, after: { quantity: "7" } }]);
   expect(units).toEqual({ before: 1, after: 7 });
 });
+
+it("PD-157 does not count the photo of an area that was voided at the moment", async () => {
+  const { db } = api.database;
+  const { sid: projectSid, slug } = await makeProject(db);
+  const project = { slug };
+  const { sid: areaSid } = await makeArea(db, { projectSid, number: 12 });
+  const { sid: imageSid } = await makeImage(db, { projectSid, areaSid, status: "pending" });
+  const { sid: modelSid } = await makeModel(db);
+  const { sid } = await makeDetection(db, { imageSid, modelSid, predictions: [makeSticker("111111", "4")] });
+  await ada.rpc.imageDetection.validateImageDetection.mutate({ sid });
+  const approved = nextMoment();
+  await ada.rpc.area.voidArea.mutate({ sid: areaSid, reason: null });
+  const voided = nextMoment();
+  await ada.rpc.area.restoreArea.mutate({ sid: areaSid });
+  const restored = nextMoment();
+  const { getFigures, fetchRowChanges } = ada.rpc.history;
+  const unitsAt = async (at: string) => (await getFigures.query({ project, at })).units;
+  expect([await unitsAt(approved), await unitsAt(voided), await unitsAt(restored)]).toEqual([4, 0, 4]);
+  const { items } = await fetchRowChanges.query({ project, from: approved, to: voided });
+  expect(items).toMatchObject([{ kind: "removed", before: { code: "111111", quantity: "4" } }]);
+});

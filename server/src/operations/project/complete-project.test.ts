@@ -47,7 +47,7 @@ async function addPatches(detectionSid: string, patches: readonly Patch[], remov
   await api.database.db.insert(detectionPatches).values(rows);
 }
 
-/** An event with two approved photos, one rejected, an area without a photo and a voided area. */
+/** An event with two approved photos, an area whose photo was rejected, one without a photo and a voided one. */
 async function makeEvent() {
   const { db } = api.database;
   const project = await makeProject(db, { name: "Spring count" });
@@ -85,7 +85,8 @@ async function makeEvent() {
     predictions: [sticker(100, 100, "555555", "2")],
   });
   const rejected = { status: "rejected", rejectedAt: new Date(), rejectedBy: user.user.sid } as const;
-  await makeImage(db, { projectSid, name: "blurred.jpg", ...rejected });
+  const { sid: blurredArea } = await makeArea(db, { projectSid, number: 9 });
+  await makeImage(db, { projectSid, name: "blurred.jpg", areaSid: blurredArea, ...rejected });
   return project;
 }
 
@@ -101,7 +102,10 @@ describe("project.completeProject", () => {
     const { slug, sid } = await makeEvent();
     // The confirmation before Complete names these areas (PD-8).
     const { gaps } = await user.rpc.area.fetchGaps.query({ project: { slug } });
-    expect(gaps.map(({ name, status }) => [name, status])).toEqual([["7", "not_taken"]]);
+    expect(gaps.map(({ name, status }) => [name, status])).toEqual([
+      ["9", "rejected"],
+      ["7", "not_taken"],
+    ]);
     const { project, report } = await complete(slug);
     expect(project).toMatchObject({ status: "completed", progress: 100, reports: [{ version: 1, ...report }] });
     expect(report.title).toBe("Precount report – Spring count – v1");
@@ -122,6 +126,7 @@ describe("project.completeProject", () => {
     expect(contents.exceptions.map(({ kind, subject }) => [kind, subject])).toEqual([
       ["no-shelf", "loose.jpg"],
       ["area-without-photo", "7"],
+      ["area-photo-rejected", "9"],
       ["image-without-area", "loose.jpg"],
       ["image-rejected", "blurred.jpg"],
     ]);
@@ -154,6 +159,37 @@ describe("project.completeProject", () => {
       exceptions: [{ kind: "image-not-counted", subject: "old.jpg", detail: expect.stringContaining("area 7") }],
     });
     expect(await contentsWith(true)).toMatchObject({ totals: { quantity: 806, images: 2 }, exceptions: [] });
+  });
+
+  it("PD-33: counts no photo of a voided area and asks for no decision about it, until the area is restored", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 1 });
+    for (const [name, createdAt] of [
+      ["old.jpg", new Date(0)],
+      ["0001.jpg", new Date(1000)],
+    ] as const) {
+      const { sid } = await makeImage(db, { projectSid, areaSid, name, status: "approved", createdAt });
+      const predictions = [shelf(1000, "01"), sticker(100, 800, "123456", "403")];
+      await makeDetection(db, { imageSid: sid, modelSid, status: "validated", predictions });
+    }
+    expect(await codeOf(complete(slug))).toBe("PRECONDITION_FAILED");
+    await user.rpc.area.voidArea.mutate({ sid: areaSid, reason: "closed" });
+    const { images: counts } = await user.rpc.project.getProject.query({ slug });
+    expect(counts.undecided).toBe(0);
+    const [area] = await user.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+    expect(area).toMatchObject({ status: "voided", undecided: 0 });
+    const { report } = await complete(slug);
+    const { contents } = await user.rpc.project.getProjectReport.query({ reportSid: report.sid });
+    expect(contents).toMatchObject({ totals: { rows: 0, quantity: 0, images: 0 }, rows: [] });
+    const detail = "Area 1 is voided: the stickers of this photo are not counted";
+    expect(contents.exceptions).toEqual([
+      { kind: "image-not-counted", subject: "0001.jpg", detail },
+      { kind: "image-not-counted", subject: "old.jpg", detail },
+    ]);
+    await user.rpc.project.reopenProject.mutate({ slug });
+    await user.rpc.area.restoreArea.mutate({ sid: areaSid });
+    expect(await codeOf(complete(slug))).toBe("PRECONDITION_FAILED");
   });
 
   it("PD-69: an event without areas has no exceptions for photos without an area", async () => {

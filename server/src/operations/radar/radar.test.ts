@@ -149,6 +149,16 @@ describe("the radar of an event", () => {
     expect(keys).toContain(`notCounted:${codes[0]}`);
   });
 
+  it("leaves out the photos of a voided area until it is restored", async () => {
+    const { event, second } = await makeEvent();
+    await addPhoto(event.sid, second.sid, [makeSticker("999998", 5)]);
+    expect(await keysOf(event.slug)).toEqual(["unknownCode:999998"]);
+    await person.rpc.area.voidArea.mutate({ sid: second.sid });
+    expect(await keysOf(event.slug)).not.toContain("unknownCode:999998");
+    await person.rpc.area.restoreArea.mutate({ sid: second.sid });
+    expect(await keysOf(event.slug)).toEqual(["unknownCode:999998"]);
+  });
+
   it("finds shelves without stickers", async () => {
     const { event, second } = await makeEvent();
     const shelf = makePrediction({ label: "shelf", code: { value: "01", pattern: "^\\d+$", confidence: 0.9 } });

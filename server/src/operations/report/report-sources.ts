@@ -1,4 +1,4 @@
-import { type ReportFacts, photosByUse } from "@precount/domain";
+import { type AreaGap, type ReportFacts, photosByUse } from "@precount/domain";
 import { listAreaGaps } from "../../db/areas/gaps.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { type ReportPhoto, readRejectedImages, readReportPhotos } from "../../db/reports/sources.ts";
@@ -18,14 +18,21 @@ export async function readReportSources(tx: Transaction, projectSid: string, are
   const { counted, excluded } = photosByUse(await readReportPhotos(tx, projectSid));
   const { linked, stickersCountedOnce } = await findLinkedStickers(tx, projectSid, counted);
   const gaps = await listAreaGaps(tx, projectSid);
+  const gapsWith = (wanted: AreaGap["status"]): string[] =>
+    gaps.filter(({ status }) => status === wanted).map(({ name }) => name);
   const withoutArea = areas === 0 ? [] : counted.filter(({ areaSid }) => areaSid === null);
   return {
     counted,
     linked,
     facts: {
-      areasWithoutPhoto: gaps.filter(({ status }) => status === "not_taken").map(({ name }) => name),
+      areasWithoutPhoto: gapsWith("not_taken"),
+      areasPhotoRejected: gapsWith("rejected"),
       imagesWithoutArea: withoutArea.map(({ name }) => name),
-      imagesNotCounted: excluded.map(({ name, areaCode }) => ({ name, areaCode: areaCode ?? "" })),
+      imagesNotCounted: excluded.map(({ name, areaCode, isAreaVoided }) => ({
+        name,
+        areaCode: areaCode ?? "",
+        isAreaVoided,
+      })),
       rejectedImages: await readRejectedImages(tx, projectSid),
       stickersCountedOnce,
     },

@@ -1,18 +1,18 @@
-import { type ProjectListItem, type ProjectSummary, estimateEventFinish } from "@precount/domain";
+import type { ProjectListItem } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { TableColumnType } from "antd";
 import type { ReactElement } from "react";
 import { toImages } from "../../shared/images/event-section.ts";
 import { Thumbnails } from "../../shared/images/Thumbnails.tsx";
-import { describeFinish } from "../../shared/time/describe-finish.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { PROJECT_STATUS_DISPLAY } from "../../ui/status-display.tsx";
 import styles from "./EventsTable.module.css";
+import { type EventSummary, remainingFacts } from "./remaining-facts.ts";
 
 /** An event of the list; its summary takes longer to arrive. */
-export type ListedEvent = ProjectListItem & { summary?: { of: ProjectSummary; nowMs: number } | undefined };
+export type ListedEvent = ProjectListItem & { summary?: EventSummary | undefined };
 type Column = TableColumnType<ListedEvent>;
 
 export const toEvent = ({ isArchived, slug }: ProjectListItem) =>
@@ -39,15 +39,8 @@ const Progress = ({ event }: { event: ListedEvent }): ReactElement => (
   </>
 );
 
-/** Areas that have a photo, and when the event will be finished. */
-function Remaining({ event: { status, summary } }: { event: ListedEvent }): ReactElement | null {
-  if (!summary) return null;
-  const { areas } = summary.of;
-  const finish = estimateEventFinish(summary.of, summary.nowMs);
-  const facts = [
-    ...(areas.total > 0 ? [`${areas.total - areas.toPhotograph} of ${areas.total} areas taken`] : []),
-    ...(status === "active" && finish.kind === "at" ? [`Finish: ${describeFinish(finish, summary.nowMs)}`] : []),
-  ];
+function Remaining({ event }: { event: ListedEvent }): ReactElement | null {
+  const facts = remainingFacts(event);
   return facts.length > 0 ? <div className={`pc-quiet ${styles["facts"] ?? ""}`}>{facts.join(" · ")}</div> : null;
 }
 

@@ -39,7 +39,8 @@ export const GLOSSARY_TERMS = {
   },
   voided: {
     title: "Voided",
-    definition: "An area that needs no photo. It counts as accounted for, with the name of the person and the reason.",
+    definition:
+      "An area that needs no photo. It counts as accounted for, with the name of the person and the reason. The stickers of its photos are not counted.",
   },
   belowThreshold: {
     title: "Below threshold",

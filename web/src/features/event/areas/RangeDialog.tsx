@@ -14,7 +14,11 @@ type Values = RangeValues & { reason?: string };
 
 const TEXTS = {
   create: { title: "Add areas", ok: "Add", hint: "Existing areas stay unchanged." },
-  void: { title: "Void areas", ok: "Void", hint: "Voided areas stay in the list and count as accounted for." },
+  void: {
+    title: "Void areas",
+    ok: "Void",
+    hint: "Voided areas stay in the list and count as accounted for. The stickers of their photos are not counted.",
+  },
 } as const;
 
 /** Creates or voids a range of areas. The result is shown as a notice for 30 s (spec §8). */

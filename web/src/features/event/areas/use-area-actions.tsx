@@ -5,6 +5,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { describeVoid } from "./void-area-text.ts";
 
 type ReasonFor = (area: Area) => string | null;
 export type AreaActions = {
@@ -58,24 +59,24 @@ export function useAreaActions(
       edit: reasonOf(areaCan.edit(event)),
       upload: reasonOf(projectCan.upload(event, user)),
     },
-    void: ({ sid, name }) => {
+    void: (target) => {
       let reason = "";
       void modal.confirm({
         title: CONFIRM.voidArea,
         content: (
           <>
-            <p>Area {name} stays in the list and counts as accounted for.</p>
+            <p>{describeVoid(target)}</p>
             <Input.TextArea
               aria-label="Reason"
               placeholder="Reason"
               maxLength={500}
               rows={3}
-              onChange={({ target }) => (reason = target.value)}
+              onChange={(change) => (reason = change.target.value)}
             />
           </>
         ),
         okText: "Void",
-        onOk: () => voiding.mutate({ sid, reason }),
+        onOk: () => voiding.mutate({ sid: target.sid, reason }),
       });
     },
     restore: ({ sid }) => restoring.mutate({ sid }),

@@ -16,6 +16,7 @@ type NumberedException = ReportException & { key: number };
 const SUBJECTS: Readonly<Record<ReportExceptionKind, string>> = {
   "no-shelf": "Image",
   "area-without-photo": "Area",
+  "area-photo-rejected": "Area",
   "image-without-area": "Image",
   "image-not-counted": "Image",
   "image-rejected": "Image",

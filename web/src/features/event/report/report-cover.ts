@@ -8,6 +8,7 @@ export type ReportCover = RouterOutputs["project"]["getReportCover"];
 export const EXCEPTION_TITLES: Readonly<Record<ReportExceptionKind, string>> = {
   "no-shelf": "Stickers without a shelf",
   "area-without-photo": "Areas without a photo",
+  "area-photo-rejected": "Areas whose photo was rejected",
   "image-without-area": "Photos without an area",
   "image-not-counted": "Photos that do not count",
   "image-rejected": "Rejected photos",

@@ -33,10 +33,13 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
   );
   const links = useLinkPhoto(slug);
   const decisions = useDecidePhoto(slug);
-  const uses = photoUses(photos ?? []);
+  const uses = photoUses(photos ?? [], { isVoided: area.voided !== null });
   return (
     <>
-      {area.photos > 1 && (
+      {area.voided !== null && hasPhoto && (
+        <p className={styles["note"]}>The area is voided, so the stickers of its photos are not counted.</p>
+      )}
+      {area.voided === null && area.photos > 1 && (
         <p className={styles["note"]}>
           This area has {area.photos} photos. The newest one that is not rejected counts.
           {reason === null && " Decide about the others."}
@@ -84,7 +87,8 @@ type PhotoProps = {
 };
 
 function PhotoOfArea({ photo, use, area, isOnly, reason, links, decisions }: PhotoProps): ReactElement {
-  const tag = isOnly ? null : USE_DISPLAY[use];
+  const tag = isOnly && use === "current" ? null : USE_DISPLAY[use];
+  const isDecided = use === "too" || use === "not";
   return (
     <li className={styles["photo"]}>
       <img src={photoUrl(photo.src, 320)} alt="" width={72} height={48} />
@@ -94,14 +98,14 @@ function PhotoOfArea({ photo, use, area, isOnly, reason, links, decisions }: Pho
           <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} />
           {tag && <StatusTag display={tag} />}
         </span>
-        {photo.decided !== null && (use === "too" || use === "not") && (
+        {photo.decided !== null && isDecided && (
           <span className="pc-quiet">
             <bdi>{photo.decided.by || "a deleted user"}</bdi>, <DateText iso={photo.decided.at} />
           </span>
         )}
       </span>
       <span className={styles["decisions"]}>
-        {use !== "current" && use !== "rejected" && (
+        {(isDecided || use === "undecided") && (
           <>
             <Decision photo={photo} use={use} reason={reason} decisions={decisions} />
             <ReasonButton size="small" reason={reason} onClick={() => links.prefer(photo, area)}>
