@@ -68,6 +68,19 @@ describe("a photo queue", () => {
     await until((photos) => photos.every(({ state }) => state === "sent"));
   });
 
+  it("sends all refused photos again, and no photo that the person has not decided about", async () => {
+    const completed: PhotoDelivery = { is: "refused", message: "This event is completed." };
+    const { queue, sent, until } = queueWith([completed, completed]);
+    queue.open();
+    await queue.add(queuedPhoto("a", { takenAtMs: 1 }), bytes, null);
+    await queue.add(queuedPhoto("b", { takenAtMs: 2 }), bytes, null);
+    await queue.add(queuedPhoto("c", { takenAtMs: 3, state: "asked" }), bytes, null);
+    await until((photos) => photos.map(({ state }) => state).join() === "refused,refused,asked");
+    await queue.retryRefused();
+    await until((photos) => photos.map(({ state }) => state).join() === "sent,sent,asked");
+    expect(sent).toEqual(["a", "b", "a", "b"]);
+  });
+
   it("waits while the server is unreachable and sends when resumed", async () => {
     const { queue, sent, until } = queueWith([{ is: "unreachable" }]);
     queue.open();

@@ -81,6 +81,13 @@ export class PhotoQueue {
     if (photo) await this.#queue.change(photo, [event]);
   }
 
+  /** Sends all refused photos again, for example after their event was reopened. */
+  async retryRefused(): Promise<void> {
+    const refused = this.#queue.items().filter(({ state }) => state === "refused");
+    const event: PhotoEvent = { type: "retry", nowMs: this.#page.nowMs() };
+    await Promise.all(refused.map((photo) => this.#queue.change(photo, [event])));
+  }
+
   /** False when the photo is being sent or is sent: then it cannot be removed any more. */
   async remove(key: string): Promise<boolean> {
     if (this.#queue.sendingTask(key) !== null) return false;

@@ -19,6 +19,7 @@ type Props = {
 export function PhotosPanel({ isOpen, slug, queue, view, summaryOf, onClose }: Props): ReactElement {
   // For other events only unsent photos, which exist only on this device.
   const shown = view.photos.filter((photo) => photo.slug === slug || isUnsent(photo)).toReversed();
+  const refusedCount = shown.filter(({ state }) => state === "refused").length;
   return (
     <Drawer
       open={isOpen}
@@ -30,6 +31,13 @@ export function PhotosPanel({ isOpen, slug, queue, view, summaryOf, onClose }: P
       styles={{ body: { padding: 0 } }}
     >
       {shown.length === 0 && <p className={styles["quiet"]}>No photo has been taken on this device yet.</p>}
+      {refusedCount > 1 && (
+        <p className={styles["allActions"]}>
+          <button type="button" className={styles["action"]} onClick={() => void queue.retryRefused()}>
+            Send all again
+          </button>
+        </p>
+      )}
       <ul className={styles["list"]}>
         {shown.map((photo) => (
           <PhotoRow
