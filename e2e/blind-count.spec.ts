@@ -152,3 +152,40 @@ test("two people prove how right a count is", async ({ page, browser, server }) 
     await expect(certificate.getByText("Grace Hopper (9)")).toBeVisible();
   });
 });
+
+test("answers given offline are kept when the event is completed meanwhile", async ({ page, browser, server }) => {
+  const slug = await createEventWithPhotos(page, "Closed count", samplePaths.slice(0, 1));
+  await validateWithErrors(page, slug);
+  await mutate(page, "blindCount.startBlindCount", { project: { slug }, rule: { kind: "share", percent: 100 } });
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
+  const phone = await context.newPage();
+  await signInByApi(phone, await createUser(server, "Hedy Lamarr"));
+  await phone.goto(`/projects/${slug}/blind-count/check`);
+  const unreadable = phone.getByRole("button", { name: "Can’t read" });
+  const state = phone.getByRole("status").filter({ hasText: /saved|waiting/ });
+  await expect(unreadable).toBeVisible();
+  await expect(state).toHaveText("All saved");
+  await context.setOffline(true);
+  for (const count of [1, 2]) {
+    await unreadable.click();
+    await expect(state).toHaveText(`${count} waiting · offline`);
+  }
+  const missing = phone.getByRole("button", { name: "Nothing is missing" });
+  await expect(missing).toBeVisible();
+  await mutate(page, "project.completeProject", { slug });
+
+  await context.setOffline(false);
+  await expect(state).toHaveText("2 answers not saved");
+  await expect(phone.getByText("This event is completed: reopen it first.", { exact: true }).first()).toBeVisible();
+  await expect(missing).toBeHidden();
+  await expectNoSeriousViolations(phone);
+  await phone.goto(`/projects/${slug}/blind-count`);
+  const refused = phone.getByRole("alert").filter({ hasText: "2 answers not saved" });
+  await expect(refused).toContainText("Closed count: This event is completed: reopen it first.");
+
+  await mutate(page, "project.reopenProject", { slug });
+  await refused.getByRole("button", { name: "Send again" }).click();
+  await expect(refused).toBeHidden();
+  await expect(phone.getByText("2 waiting for a third look")).toBeVisible();
+  await context.close();
+});

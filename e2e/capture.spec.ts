@@ -167,3 +167,35 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
   await page.goto("/logout");
   await expect(page.getByRole("alert")).toContainText("1 photo has not been sent yet");
 });
+
+test("capture asks about each doubtful file, and their list opens after the event was deleted", async ({ page }) => {
+  await signInByApi(page);
+  const slug = await createEventByApi(page, "Cellar");
+  await page.goto(`/projects/${slug}/capture`);
+  const shot = page.getByRole("region", { name: "The photo just taken" });
+  const small = await Promise.all([800, 790, 780].map(blocks));
+  await page.getByLabel("Choose photos: file").setInputFiles(small.map((picture, at) => asFile(`${at}.jpg`, picture)));
+  await expect(mark(page)).toHaveText("3 to decide");
+  await mutate(page, "project.deleteProject", { slug });
+  for (const left of [2, 1, 0]) {
+    await expect(shot).toContainText("Too few pixels");
+    await page.getByRole("button", { name: "Use it anyway" }).click();
+    await expect(mark(page)).toHaveText(`${3 - left} refused`);
+  }
+  await expect(shot).toBeHidden();
+
+  await page.goto("/projects");
+  await page.getByRole("button", { name: "3 photos only on this device: 3 refused" }).click();
+  const list = page.getByRole("dialog").filter({ hasText: "Photos on this device" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await expect(list.getByRole("button", { name: "Send all again" })).toBeVisible();
+  await expectNoSeriousViolationsInBothThemes(page);
+  for (const left of [2, 1, 0]) {
+    await expect(list.getByRole("button", { name: "Save" })).toHaveCount(left + 1);
+    await list.getByRole("button", { name: "Discard" }).first().click();
+    const confirmation = page.getByRole("dialog", { name: "Discard this photo?" });
+    await confirmation.getByRole("button", { name: "Discard" }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(left);
+  }
+  await expect(list).toContainText("No unsent photos on this device.");
+});

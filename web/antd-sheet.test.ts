@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as antd from "antd";
 import { expect, test } from "vitest";
 import { UNUSED_COMPONENTS, antdSheet } from "./antd-sheet.ts";
-import { themeFor } from "./src/app/theme.ts";
+import { themeFor } from "./src/ui/theme.ts";
 
 /** The components that the sources import. */
 const imported = globSync("src/**/*.tsx", { cwd: import.meta.dirname }).flatMap((path) =>

@@ -1,10 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
-import { ConfigProvider } from "antd";
 import type { ReactElement } from "react";
-import { useMedia } from "../shared/browser/use-media.ts";
+import { DarkTheme } from "../ui/DarkTheme.tsx";
 import styles from "./DeviceLayout.module.css";
 import { Help } from "./help/Help.tsx";
-import { themeFor } from "./theme.ts";
 import { useScreenTitle } from "./use-screen-title.ts";
 
 /** Screens that work offline cannot wait for names from the server. */
@@ -16,15 +14,12 @@ const NAMES = {};
  */
 export function DeviceLayout(): ReactElement {
   useScreenTitle(NAMES);
-  const coarsePointer = useMedia("(pointer: coarse)");
-  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
-  const theme = { ...themeFor({ dark: true, coarsePointer, reducedMotion }), inherit: false };
   return (
     <>
       <div className={styles["dark"]}>
-        <ConfigProvider theme={theme}>
+        <DarkTheme>
           <Outlet />
-        </ConfigProvider>
+        </DarkTheme>
       </div>
       <Help hasKey />
     </>

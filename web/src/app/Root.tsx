@@ -9,7 +9,7 @@ import { LazyTooltipHost } from "./LazyTooltipHost.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
-import { themeFor } from "./theme.ts";
+import { themeFor } from "../ui/theme.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
 
 feedback.signedOut = () => {

@@ -3,6 +3,17 @@ import { memoryStore } from "./memory-store.ts";
 import type { QueuePage } from "./queue-page.ts";
 import type { Delivery, QueueOptions, QueueStore } from "./queue-types.ts";
 
+/** For tests: the only page of a browser whose clock does not advance. */
+export const STILL_PAGE: QueuePage = {
+  isOnline: () => true,
+  nowMs: () => 1000,
+  reportError: () => undefined,
+  setTimer: () => () => undefined,
+  withLock: (_, act) => act(),
+  openChannel: () => () => undefined,
+  listen: () => () => undefined,
+};
+
 /** For tests: an item that is sent once for each of its edits. */
 export type TestItem = { key: string; waiting: readonly string[]; done: readonly string[]; refused: readonly string[] };
 export type TestEvent = { type: "add" | "sent" | "refused"; edit: string };

@@ -14,6 +14,7 @@ import { CertificatePanel } from "../../../shared/certificate/CertificatePanel.t
 import { ErrorRates } from "./ErrorRates.tsx";
 import { PrintedCertificate } from "../../../shared/certificate/PrintedCertificate.tsx";
 import { StartForm } from "./StartForm.tsx";
+import { RefusedAnswers } from "./answers/RefusedAnswers.tsx";
 import { answerQueueFor } from "./answers/answer-queue.ts";
 import type { BlindCount } from "./types.ts";
 
@@ -40,6 +41,7 @@ export function BlindCountScreen(): ReactElement {
         <span className="pc-grow" />
         {count && <Actions event={event} count={count} />}
       </div>
+      <RefusedAnswers queue={queue} />
       {count === undefined && <Loading />}
       {count === null && <StartForm event={event} />}
       {count && <CertificatePanel certificate={count.certificate} />}

@@ -38,14 +38,13 @@ export function Capture({ snapshot: { user, event, areas } }: { snapshot: EventS
   usePersistentStorage();
   useLeaveWarning(wouldLose(view));
   const own = view.photos.filter(({ slug }) => slug === event.slug);
-  const { last } = taking;
   return (
     <main className={styles["screen"]} aria-label={`Take photos for ${event.name}`}>
       <CaptureBar event={event} view={view} onRetry={() => queue.resume()} />
       <div className={styles["stage"]}>
         <Viewfinder camera={camera} reason={reason} onFiles={(files) => void taking.addFiles(files)} />
         <LatestReading photos={own} summaryOf={summaryOf} />
-        {last && <LastPhotoCard last={last} taking={taking} />}
+        {taking.card && <LastPhotoCard last={taking.card} taking={taking} />}
       </div>
       <div className={styles["controls"]}>
         <AreaControl
@@ -58,7 +57,7 @@ export function Capture({ snapshot: { user, event, areas } }: { snapshot: EventS
         <Shutter
           camera={camera}
           reason={reason}
-          isBusy={taking.isBusy || last?.is === "asked" || last?.is === "unsaved"}
+          isBusy={taking.isBusy}
           last={own.at(-1) ?? null}
           count={own.length}
           thumb={queue.thumb}

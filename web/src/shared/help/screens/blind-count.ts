@@ -25,7 +25,7 @@ const CHECK = {
     "Next confirms both values. You do not see whether they agree.",
     "Can’t read and No sticker send the check to a third look.",
     "In a whole photo, mark every sticker that has no green box. Zoom in if they are small.",
-    "Answers are kept on this device and sent when there is a connection.",
+    "Answers are kept on this device and sent when there is a connection. Refused ones stay here with the reason: Send again tries once more.",
   ],
   keys: [
     { keys: ["0–9"], description: "Type" },

@@ -180,7 +180,7 @@ const CAPTURE = {
     "A sharp, well-lit photo with stickers is accepted automatically and shows how many were found. Undo removes it until it is sent.",
     "If a photo is blurred, dark, full of glare, too far away or without stickers, you are asked to take it again or use it anyway.",
     "The mark in the image shows the minimum width of a label. Go closer until labels are wider than the mark.",
-    "Offline, photos are stored on this device, even when the browser is closed, and are sent when the connection is back.",
+    "Offline, photos are stored on this device, even when the browser is closed, and are sent when the connection is back. On other pages, the camera button at the top opens the list of those that are left.",
     "The number of labels read appears when the photo is processed: 12 of 12 read. The thumbnail opens all photos. The line below it says why their number differs from the event's.",
   ],
   terms: ["event", "area", "sticker"],

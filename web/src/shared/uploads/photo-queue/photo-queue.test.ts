@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { QueuePage } from "../../durable-queue/queue-page.ts";
+import { STILL_PAGE } from "../../durable-queue/testing.ts";
 import type { PhotoDelivery } from "./deliver-photo.ts";
 import { PhotoQueue } from "./photo-queue.ts";
 import { memoryPhotoStore } from "./photo-store.ts";
 import type { QueuedPhoto } from "./queued-photo.ts";
 import { queuedPhoto } from "./testing.ts";
-
-/** The only page of a browser whose clock does not advance. */
-const PAGE: QueuePage = {
-  isOnline: () => true,
-  nowMs: () => 1000,
-  reportError: () => undefined,
-  setTimer: () => () => undefined,
-  withLock: (_, act) => act(),
-  openChannel: () => () => undefined,
-  listen: () => () => undefined,
-};
 
 /** A queue whose server answers with `answers`, one after the other, and then takes everything. */
 function queueWith(answers: PhotoDelivery[], isSessionOwn: boolean | null = true) {
@@ -28,7 +17,7 @@ function queueWith(answers: PhotoDelivery[], isSessionOwn: boolean | null = true
     },
     isSessionOwn: async () => isSessionOwn,
     onSent: () => undefined,
-    page: PAGE,
+    page: STILL_PAGE,
   });
   const until = (holds: (photos: readonly QueuedPhoto[]) => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -66,6 +55,19 @@ describe("a photo queue", () => {
     expect(await queue.bytes("a")).not.toBeNull();
     await queue.change("a", { type: "retry", nowMs: 0 });
     await until((photos) => photos.every(({ state }) => state === "sent"));
+  });
+
+  it("sends all refused photos again, and no photo that the person has not decided about", async () => {
+    const completed: PhotoDelivery = { is: "refused", message: "This event is completed." };
+    const { queue, sent, until } = queueWith([completed, completed]);
+    queue.open();
+    await queue.add(queuedPhoto("a", { takenAtMs: 1 }), bytes, null);
+    await queue.add(queuedPhoto("b", { takenAtMs: 2 }), bytes, null);
+    await queue.add(queuedPhoto("c", { takenAtMs: 3, state: "asked" }), bytes, null);
+    await until((photos) => photos.map(({ state }) => state).join() === "refused,refused,asked");
+    await queue.retryRefused();
+    await until((photos) => photos.map(({ state }) => state).join() === "sent,sent,asked");
+    expect(sent).toEqual(["a", "b", "a", "b"]);
   });
 
   it("waits while the server is unreachable and sends when resumed", async () => {

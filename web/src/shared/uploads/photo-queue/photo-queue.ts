@@ -34,12 +34,14 @@ export type PhotoQueueView = {
 /** One person's photos of all events, in a durable queue that outlives the screens. */
 export class PhotoQueue {
   readonly #dependencies: PhotoQueueDependencies;
+  readonly #page: QueuePage;
   readonly #queue: DurableQueue<QueuedPhoto, PhotoEvent>;
   #sentInARow = 0;
   #view: PhotoQueueView | null = null;
 
   constructor(userSid: string, dependencies: PhotoQueueDependencies) {
     this.#dependencies = dependencies;
+    this.#page = dependencies.page ?? browserPage;
     this.#queue = new DurableQueue<QueuedPhoto, PhotoEvent>(
       {
         name: `precount-photo-queue-${userSid}`,
@@ -50,7 +52,7 @@ export class PhotoQueue {
         compare: compareByTakenAt,
         deliver: (photo) => this.#deliver(photo),
       },
-      dependencies.page ?? browserPage,
+      this.#page,
     );
     this.#queue.subscribe(() => (this.#view = null));
   }
@@ -77,6 +79,13 @@ export class PhotoQueue {
   async change(key: string, event: PhotoEvent): Promise<void> {
     const photo = this.#queue.item(key);
     if (photo) await this.#queue.change(photo, [event]);
+  }
+
+  /** Sends all refused photos again, for example after their event was reopened. */
+  async retryRefused(): Promise<void> {
+    const refused = this.#queue.items().filter(({ state }) => state === "refused");
+    const event: PhotoEvent = { type: "retry", nowMs: this.#page.nowMs() };
+    await Promise.all(refused.map((photo) => this.#queue.change(photo, [event])));
   }
 
   /** False when the photo is being sent or is sent: then it cannot be removed any more. */
@@ -107,7 +116,7 @@ export class PhotoQueue {
     if (delivery.is === "refused") return { is: "settled", events: [{ type: "refused", message: delivery.message }] };
     this.#sentInARow += 1;
     onSent();
-    return { is: "settled", events: [{ type: "sent", imageSid: delivery.imageSid }] };
+    return { is: "settled", events: [{ type: "sent", imageSid: delivery.imageSid, nowMs: this.#page.nowMs() }] };
   }
 
   #makeView(): PhotoQueueView {

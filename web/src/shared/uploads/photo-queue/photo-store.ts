@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { memoryStore } from "../../durable-queue/memory-store.ts";
 import type { QueueStore } from "../../durable-queue/queue-types.ts";
-import { type PhotoEvent, type QueuedPhoto, isUnsent, reducePhoto } from "./queued-photo.ts";
+import { type PhotoEvent, type QueuedPhoto, isExpired, isUnsent, reducePhoto } from "./queued-photo.ts";
 
 interface PhotoDatabase extends DBSchema {
   photos: { key: string; value: QueuedPhoto };
@@ -11,9 +11,6 @@ interface PhotoDatabase extends DBSchema {
   thumbs: { key: string; value: Blob };
 }
 const STORES = ["photos", "bytes", "thumbs"] as const;
-
-/** Sent photos stay in the list for a day. */
-const SENT_RETENTION_MS = 24 * 3_600_000;
 
 /** One person's photos on this device. Logging out leaves unsent ones; no other user ever reads them. */
 export interface PhotoStore extends QueueStore<QueuedPhoto, PhotoEvent> {
@@ -68,15 +65,14 @@ async function removeFrom(db: IDBPDatabase<PhotoDatabase>, key: string): Promise
   await Promise.all([...STORES.map((name) => tx.objectStore(name).delete(key)), tx.done]);
 }
 
-const isExpired = (photo: QueuedPhoto): boolean => !isUnsent(photo) && photo.takenAtMs < Date.now() - SENT_RETENTION_MS;
-
 function databaseStore(db: IDBPDatabase<PhotoDatabase>, userSid: string): PhotoStore {
   return {
     isDurable: true,
     list: async () => {
       const own = (await db.getAll("photos")).filter((photo) => photo.userSid === userSid);
-      await Promise.all(own.filter(isExpired).map(({ key }) => removeFrom(db, key)));
-      return own.filter((photo) => !isExpired(photo));
+      const nowMs = Date.now();
+      await Promise.all(own.filter((photo) => isExpired(photo, nowMs)).map(({ key }) => removeFrom(db, key)));
+      return own.filter((photo) => !isExpired(photo, nowMs));
     },
     read: async (key) => (await db.get("photos", key)) ?? null,
     add: async (photo, bytes, thumb) => {

@@ -5,6 +5,7 @@ import {
   type QueuedPhoto,
   photoFileName,
   compareByTakenAt,
+  isExpired,
   queueStatus,
   reducePhoto,
 } from "./queued-photo.ts";
@@ -48,11 +49,11 @@ it("does not change a sent photo by any event", () => {
   const event: fc.Arbitrary<PhotoEvent> = fc.oneof(
     fc.record({ type: fc.constantFrom("use" as const, "retry" as const), nowMs: fc.nat() }),
     fc.record({ type: fc.constant("refused" as const), message: fc.string() }),
-    fc.record({ type: fc.constant("sent" as const), imageSid: fc.string() }),
+    fc.record({ type: fc.constant("sent" as const), imageSid: fc.string(), nowMs: fc.nat() }),
   );
   fc.assert(
     fc.property(fc.array(event), (events) => {
-      const sent = reducePhoto(queuedPhoto("a"), { type: "sent", imageSid: "first" });
+      const sent = reducePhoto(queuedPhoto("a"), { type: "sent", imageSid: "first", nowMs: 0 });
       expect(events.reduce(reducePhoto, sent)).toEqual(sent);
     }),
   );
@@ -83,6 +84,22 @@ describe("the delivery of a photo", () => {
     expect(toPhotoDelivery(taken("f1"), "f0").is).toBe("refused");
     expect(toPhotoDelivery(taken("f1"), null).is).toBe("sent");
   });
+});
+
+it("keeps a sent photo in the list for a day after it was sent, however old its file is", () => {
+  const dayMs = 24 * 3_600_000;
+  const fromLibrary = queuedPhoto("a", { takenAtMs: 0 });
+  expect(isExpired(fromLibrary, 100 * dayMs)).toBe(false);
+  const sent = reducePhoto(fromLibrary, { type: "sent", imageSid: "i", nowMs: 50 * dayMs });
+  expect(isExpired(sent, 51 * dayMs)).toBe(false);
+  expect(isExpired(sent, 51 * dayMs + 1)).toBe(true);
+});
+
+it("measures from the end of the time for undo if an older version of the app sent the photo", () => {
+  const dayMs = 24 * 3_600_000;
+  const sent = queuedPhoto("a", { state: "sent", takenAtMs: 0, leavesAtMs: 50 * dayMs });
+  expect(isExpired(sent, 51 * dayMs)).toBe(false);
+  expect(isExpired(sent, 51 * dayMs + 1)).toBe(true);
 });
 
 it("names a photo as cameras do", () => {

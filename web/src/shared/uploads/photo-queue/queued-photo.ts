@@ -31,13 +31,15 @@ export type QueuedPhoto = {
   message: string | null;
   /** The server's image, once it is sent. */
   imageSid: string | null;
+  /** When the server confirmed it. Missing for photos that an older version of this app sent. */
+  sentAtMs?: number;
 };
 
 export type PhotoEvent =
   | { type: "use"; nowMs: number }
   | { type: "retry"; nowMs: number }
   | { type: "refused"; message: string }
-  | { type: "sent"; imageSid: string };
+  | { type: "sent"; imageSid: string; nowMs: number };
 
 /** Late events, for example from another tab, do not change a photo that is sent. */
 export function reducePhoto(photo: QueuedPhoto, event: PhotoEvent): QueuedPhoto {
@@ -50,7 +52,7 @@ export function reducePhoto(photo: QueuedPhoto, event: PhotoEvent): QueuedPhoto 
       return { ...photo, state: "refused", message: event.message };
     case "sent":
     default:
-      return { ...photo, state: "sent", imageSid: event.imageSid, message: null };
+      return { ...photo, state: "sent", imageSid: event.imageSid, sentAtMs: event.nowMs, message: null };
   }
 }
 
@@ -59,6 +61,13 @@ export const compareByTakenAt = (a: QueuedPhoto, b: QueuedPhoto): number =>
 
 /** Whether the photo exists only on this device. */
 export const isUnsent = ({ state }: Pick<QueuedPhoto, "state">): boolean => state !== "sent";
+
+/** Sent photos stay in the list for a day. */
+const SENT_RETENTION_MS = 24 * 3_600_000;
+
+/** Whether a sent photo leaves the list. Its own age does not count: a photo from the library may have been taken long ago. */
+export const isExpired = (photo: QueuedPhoto, nowMs: number): boolean =>
+  !isUnsent(photo) && (photo.sentAtMs ?? photo.leavesAtMs) < nowMs - SENT_RETENTION_MS;
 
 export type QueueStatus = { text: string; isTrouble: boolean };
 

@@ -1,17 +1,11 @@
-import type { CheckAnswer } from "@precount/domain";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { memoryStore } from "../../../../shared/durable-queue/memory-store.ts";
 import type { QueueStore } from "../../../../shared/durable-queue/queue-types.ts";
-
-/** An answer that the server does not have yet. */
-export type StoredAnswer = { sid: string; userSid: string; answer: CheckAnswer };
-/** A delivered answer is removed. */
-export type AnswerEvent = "given" | "delivered";
+import { type AnswerEvent, type StoredAnswer, isRemoved, reduceAnswer } from "./stored-answer.ts";
 
 interface AnswerDatabase extends DBSchema {
   answers: { key: [userSid: string, sid: string]; value: StoredAnswer };
 }
-type AnswerStore = QueueStore<StoredAnswer, AnswerEvent>;
+export type AnswerStore = QueueStore<StoredAnswer, AnswerEvent>;
 
 /** One person's answers in IndexedDB; in memory where the browser has no database, as in some private windows. */
 export async function openAnswerStore(userSid: string): Promise<AnswerStore> {
@@ -21,7 +15,7 @@ export async function openAnswerStore(userSid: string): Promise<AnswerStore> {
     });
     return databaseStore(db, userSid);
   } catch {
-    return removingMemoryStore();
+    return memoryAnswerStore();
   }
 }
 
@@ -33,27 +27,37 @@ function databaseStore(db: IDBPDatabase<AnswerDatabase>, userSid: string): Answe
     change: async (initial, events) => {
       // Strict: when it resolves the data is on the disk, not only with the operating system.
       const tx = db.transaction("answers", "readwrite", { durability: "strict" });
-      const isDelivered = events.includes("delivered");
-      const write = isDelivered ? tx.store.delete([userSid, initial.sid]) : tx.store.put(initial);
-      await Promise.all([write, tx.done]);
-      return isDelivered ? null : initial;
+      const key: [string, string] = [userSid, initial.sid];
+      const changed = changeAnswer((await tx.store.get(key)) ?? null, initial, events);
+      await Promise.all([changed === null ? tx.store.delete(key) : tx.store.put(changed), tx.done]);
+      return changed;
     },
   };
 }
 
-function removingMemoryStore(): AnswerStore {
+/** The answer after the events; null if it is not stored any more. Only a given answer is created. */
+function changeAnswer(
+  stored: StoredAnswer | null,
+  initial: StoredAnswer,
+  events: readonly AnswerEvent[],
+): StoredAnswer | null {
+  const isGiven = events.some(({ type }) => type === "given");
+  const base = stored ?? (isGiven ? initial : null);
+  return base === null || isRemoved(events) ? null : events.reduce(reduceAnswer, base);
+}
+
+/** Answers that live as long as the page. */
+export function memoryAnswerStore(): AnswerStore {
   const items = new Map<string, StoredAnswer>();
-  const store = memoryStore<StoredAnswer, AnswerEvent>(
-    { keyOf: ({ sid }) => sid, reduce: (stored) => stored, createsOnChange: true },
-    items,
-  );
   return {
-    ...store,
+    isDurable: false,
+    list: async () => [...items.values()],
+    read: async (sid) => items.get(sid) ?? null,
     change: async (initial, events) => {
-      const changed = await store.change(initial, events);
-      if (!events.includes("delivered")) return changed;
-      items.delete(initial.sid);
-      return null;
+      const changed = changeAnswer(items.get(initial.sid) ?? null, initial, events);
+      if (changed === null) items.delete(initial.sid);
+      else items.set(initial.sid, changed);
+      return changed;
     },
   };
 }

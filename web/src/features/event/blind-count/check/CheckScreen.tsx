@@ -1,11 +1,18 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
+import { blindCountCan } from "@precount/domain";
+import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Alert, Button } from "antd";
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react";
+import { reasonOf } from "../../../../shared/api/reason.ts";
+import { trpc } from "../../../../shared/api/trpc.ts";
+import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { useAuthUser } from "../../../../shared/session/auth-user.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { Loading } from "../../../../ui/Loading.tsx";
+import { RefusedAnswers } from "../answers/RefusedAnswers.tsx";
 import { type AnswerQueue, answerQueueFor } from "../answers/answer-queue.ts";
+import { describeAnswers } from "../answers/stored-answer.ts";
 import type { ShownCheck } from "../types.ts";
 import styles from "./Check.module.css";
 import { PhotoCheck } from "./PhotoCheck.tsx";
@@ -20,8 +27,12 @@ export function CheckScreen(): ReactElement {
   const user = useAuthUser();
   const [queue] = useState(() => answerQueueFor(user.sid));
   useEffect(() => queue.open(), [queue]);
-  const { state, answered, answer, reload } = useChecks(slug, user.sid, queue);
-  const [check] = state.is === "check" ? state.checks : [];
+  const { data: event } = useQuery(trpc.project.getProject.queryOptions({ slug }));
+  useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug })]);
+  const { state, answered, answer, reload } = useChecks({ slug, name: event?.name }, user.sid, queue);
+  // Someone may complete the event meanwhile: then the server would refuse each answer.
+  const refusal = event ? reasonOf(blindCountCan.check(event, user)) : null;
+  const [check] = state.is === "check" && refusal === null ? state.checks : [];
   return (
     <div className={styles["screen"]}>
       <div className={styles["bar"]}>
@@ -33,11 +44,13 @@ export function CheckScreen(): ReactElement {
         </h1>
         <Unsent queue={queue} />
       </div>
+      <RefusedAnswers queue={queue} />
+      {refusal !== null && <Alert type="warning" showIcon title={refusal} />}
       {state.is === "loading" && <Loading />}
-      {state.is === "failed" && (
+      {state.is === "failed" && refusal === null && (
         <Alert type="warning" showIcon title={state.reason} action={<Button onClick={reload}>Try again</Button>} />
       )}
-      {state.is === "done" && (
+      {state.is === "done" && refusal === null && (
         <EmptyState text="There is nothing for you to check now. Images that you validated or edited are checked by others.">
           <Button onClick={reload}>Look again</Button>
         </EmptyState>
@@ -55,8 +68,8 @@ function instructionFor(check: ShownCheck | undefined): string {
 
 /** The number of answers that the server does not have yet. */
 function Unsent({ queue }: { queue: AnswerQueue }): ReactElement {
-  const count = useSyncExternalStore(queue.subscribe, () => queue.items().length);
-  const isOnline = useSyncExternalStore(queue.subscribe, () => queue.connection === "online");
-  const text = count === 0 ? "All saved" : isOnline ? "Saving…" : `${count} waiting · offline`;
+  const text = useSyncExternalStore(queue.subscribe, () =>
+    describeAnswers(queue.items(), queue.connection === "online"),
+  );
   return <output className="pc-quiet">{text}</output>;
 }

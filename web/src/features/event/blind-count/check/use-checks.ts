@@ -27,7 +27,11 @@ export type Checks = {
 };
 
 /** The checks of a person, one after the other. Answers are stored in the browser at once and sent when the server can be reached. */
-export function useChecks(slug: string, userSid: string, queue: AnswerQueue): Checks {
+export function useChecks(
+  { slug, name }: { slug: string; name: string | undefined },
+  userSid: string,
+  queue: AnswerQueue,
+): Checks {
   const [state, setState] = useState<State>({ is: "loading" });
   const [answered, setAnswered] = useState(0);
   const done = useRef(new Set<string>());
@@ -72,7 +76,7 @@ export function useChecks(slug: string, userSid: string, queue: AnswerQueue): Ch
     if (!current) return;
     done.current.add(current.sid);
     setAnswered((count) => count + 1);
-    void storeAnswer(queue, userSid, current.sid, given);
+    void storeAnswer(queue, { sid: current.sid, userSid, answer: given, eventName: name });
     if (rest.length > 0) setState({ is: "check", checks: rest });
     else load();
     if (rest.length === TAKE_MORE_AT) void takeMore();

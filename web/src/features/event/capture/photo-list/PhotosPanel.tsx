@@ -8,17 +8,19 @@ import type { ReadingSummary } from "./reading-summary.ts";
 
 type Props = {
   isOpen: boolean;
-  slug: string;
+  /** The event of the screen; null on screens that show only unsent photos. */
+  slug: string | null;
   queue: PhotoQueue;
   view: PhotoQueueView;
   summaryOf: (photo: QueuedPhoto) => ReadingSummary | null;
   onClose: () => void;
 };
 
-/** All photos taken on this device, newest first. */
+/** The photos taken on this device, newest first. */
 export function PhotosPanel({ isOpen, slug, queue, view, summaryOf, onClose }: Props): ReactElement {
   // For other events only unsent photos, which exist only on this device.
   const shown = view.photos.filter((photo) => photo.slug === slug || isUnsent(photo)).toReversed();
+  const refusedCount = shown.filter(({ state }) => state === "refused").length;
   return (
     <Drawer
       open={isOpen}
@@ -29,7 +31,18 @@ export function PhotosPanel({ isOpen, slug, queue, view, summaryOf, onClose }: P
       destroyOnHidden
       styles={{ body: { padding: 0 } }}
     >
-      {shown.length === 0 && <p className={styles["quiet"]}>No photo has been taken on this device yet.</p>}
+      {shown.length === 0 && (
+        <p className={styles["quiet"]}>
+          {slug === null ? "No unsent photos on this device." : "No photo has been taken on this device yet."}
+        </p>
+      )}
+      {refusedCount > 1 && (
+        <p className={styles["allActions"]}>
+          <button type="button" className={styles["action"]} onClick={() => void queue.retryRefused()}>
+            Send all again
+          </button>
+        </p>
+      )}
       <ul className={styles["list"]}>
         {shown.map((photo) => (
           <PhotoRow

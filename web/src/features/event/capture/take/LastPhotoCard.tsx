@@ -2,9 +2,10 @@ import { CheckCircleFilled, LoadingOutlined, WarningFilled } from "@ant-design/i
 import type { ReactElement } from "react";
 import styles from "../Capture.module.css";
 import { goodPhotoText } from "../photo-check/photo-quality.ts";
-import type { LastPhoto, TakePhotos } from "./use-take-photos.ts";
+import type { PhotoCard } from "./photo-cards.ts";
+import type { TakePhotos } from "./use-take-photos.ts";
 
-type Props = { last: LastPhoto; taking: TakePhotos };
+type Props = { last: PhotoCard; taking: TakePhotos };
 
 /** The photo just taken, the result of its check, and the actions it allows. */
 export function LastPhotoCard({ last, taking }: Props): ReactElement {

@@ -1,21 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useStableCallback } from "../../../../shared/react/use-stable-callback.ts";
 import type { PhotoQueue } from "../../../../shared/uploads/photo-queue/photo-queue.ts";
-import type { QueuedPhoto } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
 import { type NewPhoto, type PhotoSubject, UNDO_MS, photoFromCamera, photoFromFile } from "./make-photo.ts";
-
-/** The photo that was taken last, as the screen shows it. */
-export type LastPhoto =
-  | { is: "checking"; url: string }
-  /** In the queue. It can be undone while it is shown. */
-  | { is: "saved"; url: string; photo: QueuedPhoto; stickers: number | null }
-  /** In the queue, and not sent until the person decides: the check found a problem, or it is too large. */
-  | { is: "asked"; url: string; photo: QueuedPhoto }
-  /** Only in this page's memory: the disk is full. */
-  | { is: "unsaved"; url: string; unsaved: NewPhoto; reason: string }
-  | { is: "failed"; reason: string };
+import { type PhotoCard, addCard, needsDecision, openCards, removedUrls } from "./photo-cards.ts";
 
 export type TakePhotos = {
-  last: LastPhoto | null;
+  /** The card that the screen shows; the next one follows when it is closed. */
+  card: PhotoCard | null;
+  /** Whether a photo is being taken, or waits for the person's decision. */
   isBusy: boolean;
   take: (capture: () => Promise<Blob>) => Promise<void>;
   addFiles: (files: readonly File[]) => Promise<void>;
@@ -32,17 +24,16 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** Takes photos one after the other: each is stored on the disk before the next one is taken. */
 export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePhotos {
-  const [last, setLast] = useState<LastPhoto | null>(null);
-  const { runInOrder, isBusy } = useSerialExecution();
-  const show = useLastPhoto(last, setLast);
+  const { runInOrder, isRunning } = useSerialExecution();
+  const { shown, needDecision, add, close } = usePhotoCards(queue);
 
-  const save = async (url: string, made: NewPhoto): Promise<void> => {
+  const save = async (url: string, made: NewPhoto): Promise<PhotoCard> => {
     try {
       await queue.add(made.photo, made.bytes, made.thumb);
       const { photo, stickers } = made;
-      show(photo.state === "waiting" ? { is: "saved", url, photo, stickers } : { is: "asked", url, photo });
+      return photo.state === "waiting" ? { is: "saved", url, photo, stickers } : { is: "asked", url, photo };
     } catch {
-      show({ is: "unsaved", url, unsaved: made, reason: NO_SPACE });
+      return { is: "unsaved", url, unsaved: made, reason: NO_SPACE };
     }
   };
 
@@ -52,10 +43,10 @@ export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePho
       try {
         const picture = await capture();
         const url = URL.createObjectURL(picture);
-        show({ is: "checking", url });
-        await save(url, await photoFromCamera(picture, subject, takenAt));
+        add({ is: "checking", url });
+        add(await save(url, await photoFromCamera(picture, subject, takenAt)));
       } catch (error) {
-        show({ is: "failed", reason: messageOf(error) });
+        add({ is: "failed", reason: messageOf(error) });
       }
     });
 
@@ -65,38 +56,41 @@ export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePho
         // In their order, with one photo in memory at a time.
         // oxlint-disable-next-line no-await-in-loop
         const made = await photoFromFile(file, subject).catch(() => null);
-        if (made === null) show({ is: "failed", reason: `${file.name} cannot be read from this device.` });
+        if (made === null) add({ is: "failed", reason: `${file.name} cannot be read from this device.` });
         // oxlint-disable-next-line no-await-in-loop
-        else await save(URL.createObjectURL(made.bytes), made);
+        else add(await save(URL.createObjectURL(made.bytes), made));
       }
     });
 
   return {
-    last,
-    isBusy,
+    card: shown,
+    isBusy: isRunning || needDecision,
     take,
     addFiles,
     decide: async (isUsed) => {
-      if (last?.is !== "asked") return;
-      const { key } = last.photo;
+      if (shown?.is !== "asked") return;
+      const { key } = shown.photo;
       if (isUsed) await queue.change(key, { type: "use", nowMs: Date.now() });
       else await queue.remove(key);
-      show(null);
+      close(shown);
     },
     undo: async () => {
-      if (last?.is !== "saved") return;
-      const isRemoved = await queue.remove(last.photo.key);
-      show(isRemoved ? null : { is: "failed", reason: "The photo is already sent. Reject it in the review." });
+      if (shown?.is !== "saved") return;
+      const isRemoved = await queue.remove(shown.photo.key);
+      close(shown);
+      if (!isRemoved) add({ is: "failed", reason: "The photo is already sent. Reject it in the review." });
     },
     saveAgain: async () => {
-      if (last?.is === "unsaved") await save(last.url, last.unsaved);
+      if (shown?.is === "unsaved") close(shown, await save(shown.url, shown.unsaved));
     },
-    dismiss: () => show(null),
+    dismiss: () => {
+      if (shown) close(shown);
+    },
   };
 }
 
 /** Runs actions in the order of their calls. An action must not throw. */
-function useSerialExecution(): { runInOrder: (act: () => Promise<void>) => Promise<void>; isBusy: boolean } {
+function useSerialExecution(): { runInOrder: (act: () => Promise<void>) => Promise<void>; isRunning: boolean } {
   const [runningCount, setRunningCount] = useState(0);
   const previous = useRef(Promise.resolve());
   const runInOrder = (act: () => Promise<void>): Promise<void> => {
@@ -104,24 +98,46 @@ function useSerialExecution(): { runInOrder: (act: () => Promise<void>) => Promi
     previous.current = previous.current.then(act).then(() => setRunningCount((count) => count - 1));
     return previous.current;
   };
-  return { runInOrder, isBusy: runningCount > 0 };
+  return { runInOrder, isRunning: runningCount > 0 };
 }
 
-/** Returns the function that shows a photo. Revokes the URL of the one before, and hides a good or failed one after a while. */
-function useLastPhoto(
-  last: LastPhoto | null,
-  setLast: (last: LastPhoto | null) => void,
-): (next: LastPhoto | null) => void {
-  const url = useRef<string | null>(null);
+type Cards = {
+  /** The card that the screen shows. */
+  shown: PhotoCard | null;
+  /** Whether the person must decide about a photo, shown or not. */
+  needDecision: boolean;
+  add: (added: PhotoCard) => void;
+  /** Removes a card, and shows the next one or `next`. */
+  close: (card: PhotoCard, next?: PhotoCard) => void;
+};
+
+/** The cards of the photos just taken. Hides a good or failed one after a while, and revokes the URLs of closed ones. */
+function usePhotoCards(queue: PhotoQueue): Cards {
+  // The cards at once, for actions that run before the next render.
+  const latest = useRef<readonly PhotoCard[]>([]);
+  const [cards, setCards] = useState<readonly PhotoCard[]>([]);
+  const { photos } = useSyncExternalStore(queue.subscribe, queue.view);
+  const change = useStableCallback((toNext: (before: readonly PhotoCard[]) => readonly PhotoCard[]): void => {
+    const before = latest.current;
+    latest.current = toNext(openCards(before, queue.view().photos));
+    for (const url of removedUrls(before, latest.current)) URL.revokeObjectURL(url);
+    setCards(latest.current);
+  });
+  const open = openCards(cards, photos);
+  const [shown = null] = open;
   useEffect(() => {
-    if (last?.is !== "saved" && last?.is !== "failed") return undefined;
-    const timer = setTimeout(() => setLast(null), UNDO_MS);
+    if (shown?.is !== "saved" && shown?.is !== "failed") return undefined;
+    const timer = setTimeout(() => change((before) => before.filter((card) => card !== shown)), UNDO_MS);
     return () => clearTimeout(timer);
-  }, [last, setLast]);
-  return (next) => {
-    const nextUrl = next && "url" in next ? next.url : null;
-    if (url.current !== null && url.current !== nextUrl) URL.revokeObjectURL(url.current);
-    url.current = nextUrl;
-    setLast(next);
+  }, [shown, change]);
+  return {
+    shown,
+    needDecision: open.some(needsDecision),
+    add: (added) => change((before) => addCard(before, added)),
+    close: (closed, next) =>
+      change((before) => {
+        const others = before.filter((card) => card !== closed);
+        return next ? [next, ...others] : others;
+      }),
   };
 }

@@ -1,0 +1,12 @@
+import { ConfigProvider } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import { useMedia } from "../shared/browser/use-media.ts";
+import { themeFor } from "./theme.ts";
+
+/** Shows its content dark, whatever the user's system prefers. */
+export function DarkTheme({ children }: { children: ReactNode }): ReactElement {
+  const coarsePointer = useMedia("(pointer: coarse)");
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const theme = { ...themeFor({ dark: true, coarsePointer, reducedMotion }), inherit: false };
+  return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
+}
