@@ -6,6 +6,7 @@ import { type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts"
 
 const image = { kind: "image", sid: "i", name: "0014.jpg", slug: "spring", imageSid: "i" };
 const event = { kind: "project", sid: "p", name: "Spring", slug: "spring", imageSid: null };
+const task = { kind: "task", sid: "31", name: "31", slug: null, imageSid: null };
 const say = (entry: Partial<DescribedEntry>): string =>
   sentenceText(auditSentence({ action: "", subject: image, details: {}, edits: [], ...entry }));
 
@@ -64,7 +65,8 @@ describe("PD-147 audit entries as sentences", () => {
       { action: "crop.markStickers", details: { stickers: 24, isSeen: false } },
       "unmarked 24 stickers as seen in 0014.jpg",
     ],
-    [{ action: "download.labels-stats" }, "downloaded labels stats of 0014.jpg"],
+    [{ action: "download.document", subject: task }, "downloaded a document of task 31"],
+    [{ action: "download.labels", subject: event }, "downloaded the labels of Spring"],
     [{ action: "project.createProject", subject: event }, "created the event Spring"],
     [
       { action: "project.createProject", subject: event, details: { areas: "7–19" } },

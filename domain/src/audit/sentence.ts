@@ -56,6 +56,16 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "crop.markStickers": (details) =>
     `${isTrue(details, "isSeen") ? "marked" : "unmarked"} ${text(details, "stickers") === "1" ? "a sticker" : `${text(details, "stickers")} stickers`} as seen in {subject}`,
   "dataset.import": "imported boxes of {subject}",
+  "download.certificate": "downloaded the certificate of the report {subject}",
+  "download.dataset": "downloaded {subject} as a dataset",
+  "download.document": "downloaded a document of task {subject}",
+  "download.examples": "downloaded examples to learn from",
+  "download.gaps": "downloaded the gap list of {subject}",
+  "download.labels": "downloaded the labels of {subject}",
+  "download.photos": "downloaded the photos of {subject}",
+  "download.report": "downloaded the report {subject}",
+  "download.stats": "downloaded the image statistics of {subject}",
+  "download.variance": "downloaded the variance of {subject}",
   "destination.createDestination": "created the destination {subject}",
   "destination.deleteDestination": "deleted the destination {subject}",
   "destination.disableAfterFailures": "disabled the destination {subject} after a day of failures",
@@ -168,12 +178,10 @@ const reasonOf = (details: DescribedEntry["details"]): string => {
   return reason === "" ? "" : ` (${reason})`;
 };
 
-/** Refusals, downloads and actions of other versions have no template of their own. */
+/** Refusals and actions of other versions have no template of their own. */
 function templateOf({ action, details }: DescribedEntry): string {
   const template = AUDIT_SENTENCES[action];
   if (template !== undefined) return typeof template === "string" ? template : template(details);
-  if (action.startsWith("download."))
-    return `downloaded ${action.slice("download.".length).replaceAll("-", " ")} of {subject}`;
   const failed = AUDIT_SENTENCES[action.replace(/\.failed$/, "")];
   if (action.endsWith(".failed") && typeof failed === "string") return `tried and failed: ${failed}`;
   return `called ${action}: {subject}`;
