@@ -8,6 +8,7 @@ export * from "./area/throughput.ts";
 export * from "./area/capture-order.ts";
 export * from "./area/rules.ts";
 export * from "./area/area-tags.ts";
+export * from "./audit/actor.ts";
 export * from "./audit/audit.ts";
 export * from "./audit/edited-values.ts";
 export * from "./audit/sentence.ts";

@@ -7,6 +7,7 @@ import { type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts"
 const image = { kind: "image", sid: "i", name: "0014.jpg", slug: "spring", imageSid: "i" };
 const event = { kind: "project", sid: "p", name: "Spring", slug: "spring", imageSid: null };
 const task = { kind: "task", sid: "31", name: "31", slug: null, imageSid: null };
+const ada = { kind: "user", sid: "a", name: "Ada Lovelace", slug: null, imageSid: null };
 const say = (entry: Partial<DescribedEntry>): string =>
   sentenceText(auditSentence({ action: "", subject: image, details: {}, edits: [], ...entry }));
 
@@ -82,7 +83,23 @@ describe("PD-147 audit entries as sentences", () => {
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
       "was refused: called user.fetchUsers",
     ],
-    [{ action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } }, "failed to sign in"],
+    [
+      { action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } },
+      "failed to sign in with an unknown e-mail",
+    ],
+    [
+      { action: "user.login.failed", subject: ada, details: { code: "UNAUTHORIZED" } },
+      "failed to sign in as Ada Lovelace",
+    ],
+    [{ action: "user.login", subject: ada }, "signed in"],
+    [
+      { action: "user.login", subject: ada, details: { asksFor: "second factor" } },
+      "entered the password of Ada Lovelace and was asked for the second factor",
+    ],
+    [
+      { action: "user.resetPassword.failed", subject: ada, details: { code: "BAD_REQUEST" } },
+      "failed to set a new password for Ada Lovelace: the link no longer works",
+    ],
     [{ action: "future.call" }, "called future.call: 0014.jpg"],
   ])("%o", (entry, sentence) => {
     expect(say(entry)).toBe(sentence);

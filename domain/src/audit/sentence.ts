@@ -32,7 +32,10 @@ const text = (details: DescribedEntry["details"], field: string): string => {
 };
 const isTrue = (details: DescribedEntry["details"], field: string): boolean => details[field] === true;
 
-type Template = string | ((details: DescribedEntry["details"]) => string);
+type Template = string | ((details: DescribedEntry["details"], subject: NamedSubject | null) => string);
+
+/** The right password of a user with a second factor opens no session yet. */
+const asksForFactor = (details: DescribedEntry["details"]): boolean => text(details, "asksFor") === "second factor";
 
 /**
  * The phrase for each action, to be read after the name of the person. `{subject}` is replaced by the named row. A test fails for an audited call
@@ -84,6 +87,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "factor.beginPasskey": "began to add a passkey",
   "factor.beginTotp": "began to add an authenticator app",
   "factor.confirm": "confirmed their identity",
+  "factor.confirm.failed": "failed to confirm their identity",
   "factor.makeRecoveryCodes": "created recovery codes",
   "factor.removeFactor": "removed a second factor",
   "factor.renameFactor": "renamed a second factor",
@@ -153,23 +157,33 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "upload.photo": "uploaded {subject}",
   "user.blockUser": "blocked {subject}",
   "user.changeOwnPassword": "changed their password",
+  "user.changeOwnPassword.failed": "failed to change their password",
   "user.createUser": "created the account {subject}",
   "user.endOtherSessions": "ended their other sessions",
   "user.endOwnSession": "ended one of their sessions",
   "user.endUserSessions": "ended the sessions of {subject}",
   "user.forgetWorkAccount": "unlinked the work account of {subject}",
-  "user.login": "signed in",
-  "user.login.failed": "failed to sign in",
+  "user.login": (details) =>
+    asksForFactor(details) ? "entered the password of {subject} and was asked for the second factor" : "signed in",
+  "user.login.failed": (_, subject) =>
+    subject === null ? "failed to sign in with an unknown e-mail" : "failed to sign in as {subject}",
   "user.logout": "signed out",
   "user.makeSetPasswordLink": "created a set-password link for {subject}",
   "user.msLogin": "signed in with a work account",
+  "user.msLogin.failed": "failed to sign in as {subject} with a work account",
   "user.passkeyLogin": "signed in with a passkey",
+  "user.passkeyLogin.failed": "failed to sign in as {subject} with a passkey",
   "user.resetFactors": "removed the second factors of {subject}",
-  "user.resetPassword": "set a new password",
+  "user.resetPassword": (details) =>
+    asksForFactor(details)
+      ? "set a new password for {subject} and was asked for the second factor"
+      : "set a new password",
+  "user.resetPassword.failed": "failed to set a new password for {subject}: the link no longer works",
   "user.setRole": "changed the role of {subject}",
   "user.setSignInPolicy": "changed the sign-in rules",
   "user.unblockUser": "unblocked {subject}",
   "user.verifySecondFactor": "signed in with a second factor",
+  "user.verifySecondFactor.failed": "failed to sign in as {subject} with a second factor",
   "variance.choosePreviousEvent": "chose the previous event of {subject}",
 };
 
@@ -179,9 +193,9 @@ const reasonOf = (details: DescribedEntry["details"]): string => {
 };
 
 /** Refusals and actions of other versions have no template of their own. */
-function templateOf({ action, details }: DescribedEntry): string {
+function templateOf({ action, details, subject }: DescribedEntry): string {
   const template = AUDIT_SENTENCES[action];
-  if (template !== undefined) return typeof template === "string" ? template : template(details);
+  if (template !== undefined) return typeof template === "string" ? template : template(details, subject);
   const failed = AUDIT_SENTENCES[action.replace(/\.failed$/, "")];
   if (action.endsWith(".failed") && typeof failed === "string") return `tried and failed: ${failed}`;
   return `called ${action}: {subject}`;

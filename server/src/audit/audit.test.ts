@@ -42,6 +42,7 @@ describe("the audit log", () => {
       details: { code: "UNAUTHORIZED" },
     });
     await login(PASSWORD);
+    expect((await list({ userSid: sid })).map(({ action }) => action)).toEqual(["user.login", "user.login.failed"]);
     const entry = await last({ actorSid: sid });
     expect(entry).toMatchObject({ kind: "sign-in", action: "user.login", actor: { sid, name: "Ada" } });
     expect(entry?.credential).toMatch(/^[0-9a-f]{16}$/);

@@ -1,3 +1,4 @@
+import { auditActorName } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Table, type TableColumnsType, type TableProps } from "antd";
 import type { ReactElement } from "react";
@@ -22,7 +23,9 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
     title: "What happened",
     render: (_, entry) => (
       <>
-        <strong>{entry.actor === null ? "A person without an account" : <bdi>{entry.actor.name}</bdi>}</strong>{" "}
+        <strong>
+          <bdi>{auditActorName(entry)}</bdi>
+        </strong>{" "}
         <Sentence parts={entry.description.sentence} />
         {entry.description.event && (
           <div className="pc-quiet">
