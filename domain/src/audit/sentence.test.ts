@@ -78,6 +78,8 @@ describe("PD-147 audit entries as sentences", () => {
     [{ action: "image.rejectImages", details: { count: 1 } }, "rejected an image: 0014.jpg"],
     [{ action: "imageDetection.validateImageDetection" }, "approved 0014.jpg"],
     [{ action: "upload.photo", subject: { ...image, name: null } }, "uploaded a deleted image"],
+    [{ action: "project.activateProject", subject: { ...event, name: null } }, "activated a deleted event"],
+    [{ action: "project.createProject", subject: { ...event, name: null } }, "created a deleted event"],
     [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "was refused: rejected 0014.jpg"],
     [
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },

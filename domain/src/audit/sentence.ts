@@ -223,7 +223,9 @@ export function auditSentence(entry: DescribedEntry): SentencePart[] {
   if (after === undefined) return [before];
   if (subject === null) return [before.replace(/[: ]+$/, "") + after];
   // Several images or areas of an event.
-  const start = subject.kind === "project" ? before.replace(/: $/, " in ") : before;
+  const named = subject.kind === "project" ? before.replace(/: $/, " in ") : before;
+  // 'deleted the event Spring', but 'deleted a deleted event' without a name.
+  const start = subject.name === null ? named.replace(/\bthe (?:learned )?\w+ $/, "") : named;
   return after === "" ? [start, subject] : [start, subject, after];
 }
 
@@ -249,6 +251,16 @@ function describeEdit(edit: EditedValue): [start: string, end: string] {
   return [`changed ${sticker}`, `: ${field} ${before || "unread"} → ${after || "unread"}`];
 }
 
+/** The words for kinds of rows, where they differ from the names in code. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  project: "event",
+  "evidence-link": "evidence link",
+  blindCount: "blind count",
+};
+
+/** What stands for a row in sentences that no longer exists: 'a deleted event'. */
+export const deletedSubject = ({ kind }: Pick<NamedSubject, "kind">): string => `a deleted ${KIND_WORDS[kind] ?? kind}`;
+
 /** The sentence as plain text, for search and screen readers. */
 export const sentenceText = (parts: readonly SentencePart[]): string =>
-  parts.map((part) => (typeof part === "string" ? part : (part.name ?? `a deleted ${part.kind}`))).join("");
+  parts.map((part) => (typeof part === "string" ? part : (part.name ?? deletedSubject(part)))).join("");

@@ -11,9 +11,16 @@ import { projects } from "../schema/projects.ts";
 import { reports } from "../schema/reports.ts";
 import { users } from "../schema/users.ts";
 
-/** The names of rows that audit entries are about, by sid. One statement; sids are unique across tables. */
-export async function readSubjectNames(db: Queryable, sids: readonly string[]): Promise<Map<string, NamedSubject>> {
-  if (sids.length === 0) return new Map();
+export type SubjectNames = {
+  /** Sids are unique across tables. */
+  bySid: ReadonlyMap<string, NamedSubject>;
+  /** Refused calls name an event by the slug of their input. */
+  eventBySlug: ReadonlyMap<string, NamedSubject>;
+};
+
+/** The names of rows that audit entries are about. One statement. @param sids and slugs of events */
+export async function readSubjectNames(db: Queryable, sids: readonly string[]): Promise<SubjectNames> {
+  if (sids.length === 0) return { bySid: new Map(), eventBySlug: new Map() };
   const given = sql`any(${sql.param([...sids])}::text[])`;
   const ofEvent = sql`join ${projects} p on p.sid = o.project_sid where o.sid = ${given}`;
   const { rows } = await db.execute<NamedSubject>(sql`
@@ -27,5 +34,9 @@ export async function readSubjectNames(db: Queryable, sids: readonly string[]): 
     union all select 'user', sid, name, null, null from ${users} where sid = ${given}
     union all select 'group', sid, name, null, null from ${userGroups} where sid = ${given}
     union all select 'model', sid, title, null, null from ${models} where sid = ${given}`);
-  return new Map(rows.map((row) => [row.sid, row]));
+  const events = rows.filter(({ kind }) => kind === "project");
+  return {
+    bySid: new Map(rows.map((row) => [row.sid, row])),
+    eventBySlug: new Map(events.flatMap((row) => (row.slug === null ? [] : [[row.slug, row]]))),
+  };
 }

@@ -1,6 +1,6 @@
 import { type AuditEntry, type NamedSubject, type SentencePart, auditSentence } from "@precount/domain";
 import { readEdits } from "../../db/audit/edits.ts";
-import { readSubjectNames } from "../../db/audit/subject-names.ts";
+import { type SubjectNames, readSubjectNames } from "../../db/audit/subject-names.ts";
 import type { Queryable } from "../../db/connect.ts";
 
 type Entry = Pick<AuditEntry, "action" | "subject" | "projectSid" | "details">;
@@ -24,15 +24,20 @@ export async function describeEntries<E extends Entry>(
   const edits = await readEdits(db, [...new Set(edited)]);
   return entries.map((entry) => {
     const { action, subject: about, projectSid, details } = entry;
-    const subject = about && (names.get(about.sid) ?? unknownSubject(about));
+    const subject = about && (findSubject(names, about) ?? unknownSubject(about));
     const revision = typeof details["revision"] === "number" ? details["revision"] : null;
     const own = (about && revision !== null && edits.get(about.sid)?.get(revision)) || [];
-    const event = projectSid === null ? null : (names.get(projectSid) ?? null);
+    const event = projectSid === null ? null : (names.bySid.get(projectSid) ?? null);
     return { ...entry, description: { sentence: auditSentence({ action, details, subject, edits: own }), event } };
   });
 }
 
-const unknownSubject = ({ kind, sid }: { kind: string; sid: string }): NamedSubject => ({
+type Subject = { kind: string; sid: string };
+
+const findSubject = ({ bySid, eventBySlug }: SubjectNames, { kind, sid }: Subject): NamedSubject | undefined =>
+  bySid.get(sid) ?? (kind === "project" ? eventBySlug.get(sid) : undefined);
+
+const unknownSubject = ({ kind, sid }: Subject): NamedSubject => ({
   kind,
   sid,
   name: kind === "task" ? sid : null,
