@@ -22,7 +22,7 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
     key: "what",
     title: "What happened",
     render: (_, entry) => (
-      <>
+      <div className={styles["what"]}>
         <strong>
           <bdi>{auditActorName(entry)}</bdi>
         </strong>{" "}
@@ -32,7 +32,7 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
             <bdi>{entry.description.event.name}</bdi>
           </div>
         )}
-      </>
+      </div>
     ),
   },
   { key: "kind", title: "Kind", responsive: ["sm"], render: (_, { kind }) => KIND_TITLES[kind] },
@@ -57,6 +57,8 @@ export function AuditScreen(): ReactElement {
       ) : (
         <Table<AuditEntry>
           {...tableProps}
+          // Sentences wrap instead of making the table wider than the screen.
+          scroll={{}}
           rowKey="id"
           columns={COLUMNS}
           dataSource={data?.items ?? []}
