@@ -12,6 +12,7 @@ export * from "./audit/actor.ts";
 export * from "./audit/audit.ts";
 export * from "./audit/edited-values.ts";
 export * from "./audit/sentence.ts";
+export * from "./audit/stored-name.ts";
 export * from "./blind-count/bound-wrong.ts";
 export * from "./blind-count/can.ts";
 export * from "./blind-count/certificate-document.ts";

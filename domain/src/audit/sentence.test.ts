@@ -80,6 +80,10 @@ describe("PD-147 audit entries as sentences", () => {
     [{ action: "upload.photo", subject: { ...image, name: null } }, "uploaded a deleted image"],
     [{ action: "project.activateProject", subject: { ...event, name: null } }, "activated a deleted event"],
     [{ action: "project.createProject", subject: { ...event, name: null } }, "created a deleted event"],
+    [
+      { action: "project.deleteProject", subject: { ...event, name: null }, details: { code: "NOT_FOUND" } },
+      "was refused: deleted a deleted event",
+    ],
     [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "was refused: rejected 0014.jpg"],
     [
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
@@ -94,6 +98,16 @@ describe("PD-147 audit entries as sentences", () => {
       "failed to sign in as Ada Lovelace",
     ],
     [{ action: "user.login", subject: ada }, "signed in"],
+    [{ action: "user.setRole", subject: ada, details: { role: "admin" } }, "changed the role of Ada Lovelace to admin"],
+    [
+      { action: "group.setUserGroups", subject: ada, details: { added: ["North", "{subject}"], removed: ["West"] } },
+      "changed the groups of Ada Lovelace: added North, {subject}; removed West",
+    ],
+    [{ action: "group.setProjectGroups", subject: event, details: {} }, "changed the groups of Spring"],
+    [
+      { action: "group.renameGroup", details: { name: "South", formerName: "North" } },
+      "renamed the group North to South",
+    ],
     [
       { action: "user.login", subject: ada, details: { asksFor: "second factor" } },
       "entered the password of Ada Lovelace and was asked for the second factor",

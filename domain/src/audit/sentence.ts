@@ -93,11 +93,14 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "factor.renameFactor": "renamed a second factor",
   "group.createGroup": "created the group {subject}",
   "group.deleteGroup": "deleted the group {subject}",
-  "group.renameGroup": "renamed the group {subject}",
+  "group.renameGroup": (details) =>
+    text(details, "formerName") === ""
+      ? "renamed the group {subject}"
+      : `renamed the group ${text(details, "formerName")} to ${text(details, "name")}`,
   "group.setCollectsExamples": (details) =>
     `switched collecting examples ${isTrue(details, "collects") ? "on" : "off"} for the group {subject}`,
-  "group.setProjectGroups": "changed the groups of {subject}",
-  "group.setUserGroups": "changed the groups of {subject}",
+  "group.setProjectGroups": (details) => `changed the groups of {subject}${groupChanges(details)}`,
+  "group.setUserGroups": (details) => `changed the groups of {subject}${groupChanges(details)}`,
   "image.detectImages": (details) => `started detections of ${count(details, "an image", "images")}: {subject}`,
   "image.invalidateImages": (details) => `unlocked ${count(details, "an image", "images")}: {subject}`,
   "image.recoverImage": "recovered {subject}",
@@ -151,9 +154,9 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "task.editTable": "changed a table of the task {subject}",
   "task.retryTask": "retried the task {subject}",
   "task.undoTableEdit": "undid a change of a table of the task {subject}",
-  "token.createToken": "created an API token",
-  "token.revokeToken": "revoked an API token",
-  "token.revokeUserToken": "revoked an API token of another user",
+  "token.createToken": "created the API token {subject}",
+  "token.revokeToken": "revoked the API token {subject}",
+  "token.revokeUserToken": "revoked the API token {subject} of another user",
   "upload.photo": "uploaded {subject}",
   "user.blockUser": "blocked {subject}",
   "user.changeOwnPassword": "changed their password",
@@ -179,7 +182,8 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
       ? "set a new password for {subject} and was asked for the second factor"
       : "set a new password",
   "user.resetPassword.failed": "failed to set a new password for {subject}: the link no longer works",
-  "user.setRole": "changed the role of {subject}",
+  "user.setRole": (details) =>
+    `changed the role of {subject}${text(details, "role") === "" ? "" : ` to ${text(details, "role")}`}`,
   "user.setSignInPolicy": "changed the sign-in rules",
   "user.unblockUser": "unblocked {subject}",
   "user.verifySecondFactor": "signed in with a second factor",
@@ -191,6 +195,15 @@ const reasonOf = (details: DescribedEntry["details"]): string => {
   const reason = text(details, "reason");
   return reason === "" ? "" : ` (${reason})`;
 };
+
+/** ': added North, South; removed West'; nothing for entries without the names. */
+function groupChanges(details: DescribedEntry["details"]): string {
+  const phrases = ["added", "removed"].flatMap((verb) => {
+    const names = details[verb];
+    return Array.isArray(names) && names.length > 0 ? `${verb} ${names.map(String).join(", ")}` : [];
+  });
+  return phrases.length === 0 ? "" : `: ${phrases.join("; ")}`;
+}
 
 /** Refusals and actions of other versions have no template of their own. */
 function templateOf({ action, details, subject }: DescribedEntry): string {
@@ -209,7 +222,7 @@ export function auditSentence(entry: DescribedEntry): SentencePart[] {
   const { subject, edits } = entry;
   if (isRefusal(entry)) {
     const refused = `was refused: ${templateOf(entry).replace(/:? ?\{subject\}/, "")}`;
-    return subject === null ? [refused] : [`${refused} `, subject];
+    return subject === null ? [refused] : [beforeSubject(`${refused} `, subject), subject];
   }
   if (edits.length > 0 && edits.length <= MAX_NAMED_EDITS && subject !== null) {
     return edits.flatMap((edit, at) => [
@@ -219,14 +232,19 @@ export function auditSentence(entry: DescribedEntry): SentencePart[] {
     ]);
   }
   if (edits.length > MAX_NAMED_EDITS && subject !== null) return [`${countEdits(edits)} in `, subject];
-  const [before = "", after] = templateOf(entry).split("{subject}");
-  if (after === undefined) return [before];
+  const [before = "", ...rest] = templateOf(entry).split("{subject}");
+  if (rest.length === 0) return [before];
+  // Names in the text may contain the placeholder too.
+  const after = rest.join("{subject}");
   if (subject === null) return [before.replace(/[: ]+$/, "") + after];
-  // Several images or areas of an event.
-  const named = subject.kind === "project" ? before.replace(/: $/, " in ") : before;
-  // 'deleted the event Spring', but 'deleted a deleted event' without a name.
-  const start = subject.name === null ? named.replace(/\bthe (?:learned )?\w+ $/, "") : named;
+  const start = beforeSubject(before, subject);
   return after === "" ? [start, subject] : [start, subject, after];
+}
+
+/** 'created 12 areas in Spring', which is an event; 'deleted the event Spring', but 'deleted a deleted event' without a name. */
+function beforeSubject(before: string, { kind, name }: NamedSubject): string {
+  const start = kind === "project" ? before.replace(/: $/, " in ") : before;
+  return name === null ? start.replace(/\bthe (?:learned |API )?\w+ $/, "") : start;
 }
 
 /** Refused calls store the error's code, such as FORBIDDEN. */
@@ -255,12 +273,14 @@ function describeEdit(edit: EditedValue): [start: string, end: string] {
 const KIND_WORDS: Readonly<Record<string, string>> = {
   project: "event",
   "evidence-link": "evidence link",
+  token: "API token",
   blindCount: "blind count",
 };
 
 /** What stands for a row in sentences that no longer exists: 'a deleted event'. */
-export const deletedSubject = ({ kind }: Pick<NamedSubject, "kind">): string => `a deleted ${KIND_WORDS[kind] ?? kind}`;
+export const deletedSubjectText = ({ kind }: Pick<NamedSubject, "kind">): string =>
+  `a deleted ${KIND_WORDS[kind] ?? kind}`;
 
 /** The sentence as plain text, for search and screen readers. */
 export const sentenceText = (parts: readonly SentencePart[]): string =>
-  parts.map((part) => (typeof part === "string" ? part : (part.name ?? deletedSubject(part)))).join("");
+  parts.map((part) => (typeof part === "string" ? part : (part.name ?? deletedSubjectText(part)))).join("");

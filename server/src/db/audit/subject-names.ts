@@ -1,7 +1,9 @@
-import type { NamedSubject } from "@precount/domain";
+import { type NamedSubject, NAMING_CALLS } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { sql } from "../drizzle.ts";
+import { and, desc, inArray, sql } from "../drizzle.ts";
+import { apiTokens } from "../schema/api-tokens.ts";
 import { areas } from "../schema/areas.ts";
+import { auditEntries } from "../schema/audit.ts";
 import { imageDetections } from "../schema/detections.ts";
 import { destinations } from "../schema/destinations.ts";
 import { userGroups } from "../schema/groups.ts";
@@ -31,6 +33,7 @@ export async function readSubjectNames(db: Queryable, sids: readonly string[]): 
     union all select 'report', o.sid, o.title, p.slug, null from ${reports} o ${ofEvent}
     union all select 'project', sid, name, slug, null from ${projects} where sid = ${given} or slug = ${given}
     union all select 'destination', sid, name, null, null from ${destinations} where sid = ${given}
+    union all select 'token', id, name, null, null from ${apiTokens} where id = ${given}
     union all select 'user', sid, name, null, null from ${users} where sid = ${given}
     union all select 'group', sid, name, null, null from ${userGroups} where sid = ${given}
     union all select 'model', sid, title, null, null from ${models} where sid = ${given}`);
@@ -39,4 +42,22 @@ export async function readSubjectNames(db: Queryable, sids: readonly string[]): 
     bySid: new Map(rows.map((row) => [row.sid, row])),
     eventBySlug: new Map(events.flatMap((row) => (row.slug === null ? [] : [[row.slug, row]]))),
   };
+}
+
+/** The last names of deleted rows, by sid, from the entries that store them. */
+export async function readStoredNames(db: Queryable, sids: readonly string[]): Promise<Map<string, string>> {
+  if (sids.length === 0) return new Map();
+  const { id, action, details, subjectSid } = auditEntries;
+  const rows = await db
+    .selectDistinctOn([subjectSid], { sid: subjectSid, name: sql<string>`${details} ->> 'name'` })
+    .from(auditEntries)
+    .where(
+      and(
+        inArray(subjectSid, [...sids]),
+        inArray(action, [...NAMING_CALLS]),
+        sql`jsonb_typeof(${details} -> 'name') = 'string'`,
+      ),
+    )
+    .orderBy(subjectSid, desc(id));
+  return new Map(rows.flatMap(({ sid, name }) => (sid === null ? [] : [[sid, name]])));
 }
