@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
+import { mutate } from "./support/api.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { signIn } from "./support/ui-actions.ts";
@@ -291,4 +292,21 @@ test("an API token is created, works within its scope, is audited and revoked", 
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Token successfully revoked")).toBeVisible();
   expect((await ask("project.fetchProjects")).status).toBe(401);
+});
+
+test("the audit log wraps long sentences on phones and wide screens", async ({ page }) => {
+  await signInByApi(page);
+  const name = "W".repeat(80);
+  await mutate(page, "group.createGroup", { name });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/users/audit?kind=group");
+    const sentence = page.getByRole("cell", { name: `created the group ${name}` });
+    await expect(sentence).toBeVisible();
+    // The table's panel clips or scrolls what is wider.
+    const box = await sentence.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width);
+    // A column as narrow as one letter would fit too.
+    expect(await sentence.evaluate((cell) => cell.clientWidth)).toBeGreaterThan(width / 3);
+  }
 });

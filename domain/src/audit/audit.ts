@@ -53,6 +53,8 @@ export const auditFiltersSchema = z.object({
     .regex(/^[\w.-]{1,60}$/)
     .optional(),
   actorSid: sidSchema.optional(),
+  /** Entries by this user, and entries about this user. */
+  userSid: sidSchema.optional(),
   subjectSid: z
     .string()
     .regex(/^[\w-]{1,120}$/)

@@ -6,6 +6,8 @@ import { type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts"
 
 const image = { kind: "image", sid: "i", name: "0014.jpg", slug: "spring", imageSid: "i" };
 const event = { kind: "project", sid: "p", name: "Spring", slug: "spring", imageSid: null };
+const task = { kind: "task", sid: "31", name: "31", slug: null, imageSid: null };
+const ada = { kind: "user", sid: "a", name: "Ada Lovelace", slug: null, imageSid: null };
 const say = (entry: Partial<DescribedEntry>): string =>
   sentenceText(auditSentence({ action: "", subject: image, details: {}, edits: [], ...entry }));
 
@@ -64,7 +66,8 @@ describe("PD-147 audit entries as sentences", () => {
       { action: "crop.markStickers", details: { stickers: 24, isSeen: false } },
       "unmarked 24 stickers as seen in 0014.jpg",
     ],
-    [{ action: "download.labels-stats" }, "downloaded labels stats of 0014.jpg"],
+    [{ action: "download.document", subject: task }, "downloaded a document of task 31"],
+    [{ action: "download.labels", subject: event }, "downloaded the labels of Spring"],
     [{ action: "project.createProject", subject: event }, "created the event Spring"],
     [
       { action: "project.createProject", subject: event, details: { areas: "7–19" } },
@@ -75,12 +78,44 @@ describe("PD-147 audit entries as sentences", () => {
     [{ action: "image.rejectImages", details: { count: 1 } }, "rejected an image: 0014.jpg"],
     [{ action: "imageDetection.validateImageDetection" }, "approved 0014.jpg"],
     [{ action: "upload.photo", subject: { ...image, name: null } }, "uploaded a deleted image"],
+    [{ action: "project.activateProject", subject: { ...event, name: null } }, "activated a deleted event"],
+    [{ action: "project.createProject", subject: { ...event, name: null } }, "created a deleted event"],
+    [
+      { action: "project.deleteProject", subject: { ...event, name: null }, details: { code: "NOT_FOUND" } },
+      "was refused: deleted a deleted event",
+    ],
     [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "was refused: rejected 0014.jpg"],
     [
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
       "was refused: called user.fetchUsers",
     ],
-    [{ action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } }, "failed to sign in"],
+    [
+      { action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } },
+      "failed to sign in with an unknown e-mail",
+    ],
+    [
+      { action: "user.login.failed", subject: ada, details: { code: "UNAUTHORIZED" } },
+      "failed to sign in as Ada Lovelace",
+    ],
+    [{ action: "user.login", subject: ada }, "signed in"],
+    [{ action: "user.setRole", subject: ada, details: { role: "admin" } }, "changed the role of Ada Lovelace to admin"],
+    [
+      { action: "group.setUserGroups", subject: ada, details: { added: ["North", "{subject}"], removed: ["West"] } },
+      "changed the groups of Ada Lovelace: added North, {subject}; removed West",
+    ],
+    [{ action: "group.setProjectGroups", subject: event, details: {} }, "changed the groups of Spring"],
+    [
+      { action: "group.renameGroup", details: { name: "South", formerName: "North" } },
+      "renamed the group North to South",
+    ],
+    [
+      { action: "user.login", subject: ada, details: { asksFor: "second factor" } },
+      "entered the password of Ada Lovelace and was asked for the second factor",
+    ],
+    [
+      { action: "user.resetPassword.failed", subject: ada, details: { code: "BAD_REQUEST" } },
+      "failed to set a new password for Ada Lovelace: the link no longer works",
+    ],
     [{ action: "future.call" }, "called future.call: 0014.jpg"],
   ])("%o", (entry, sentence) => {
     expect(say(entry)).toBe(sentence);

@@ -32,7 +32,10 @@ const text = (details: DescribedEntry["details"], field: string): string => {
 };
 const isTrue = (details: DescribedEntry["details"], field: string): boolean => details[field] === true;
 
-type Template = string | ((details: DescribedEntry["details"]) => string);
+type Template = string | ((details: DescribedEntry["details"], subject: NamedSubject | null) => string);
+
+/** The right password of a user with a second factor opens no session yet. */
+const asksForFactor = (details: DescribedEntry["details"]): boolean => text(details, "asksFor") === "second factor";
 
 /**
  * The phrase for each action, to be read after the name of the person. `{subject}` is replaced by the named row. A test fails for an audited call
@@ -56,6 +59,16 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "crop.markStickers": (details) =>
     `${isTrue(details, "isSeen") ? "marked" : "unmarked"} ${text(details, "stickers") === "1" ? "a sticker" : `${text(details, "stickers")} stickers`} as seen in {subject}`,
   "dataset.import": "imported boxes of {subject}",
+  "download.certificate": "downloaded the certificate of the report {subject}",
+  "download.dataset": "downloaded {subject} as a dataset",
+  "download.document": "downloaded a document of task {subject}",
+  "download.examples": "downloaded examples to learn from",
+  "download.gaps": "downloaded the gap list of {subject}",
+  "download.labels": "downloaded the labels of {subject}",
+  "download.photos": "downloaded the photos of {subject}",
+  "download.report": "downloaded the report {subject}",
+  "download.stats": "downloaded the image statistics of {subject}",
+  "download.variance": "downloaded the variance of {subject}",
   "destination.createDestination": "created the destination {subject}",
   "destination.deleteDestination": "deleted the destination {subject}",
   "destination.disableAfterFailures": "disabled the destination {subject} after a day of failures",
@@ -74,16 +87,20 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "factor.beginPasskey": "began to add a passkey",
   "factor.beginTotp": "began to add an authenticator app",
   "factor.confirm": "confirmed their identity",
+  "factor.confirm.failed": "failed to confirm their identity",
   "factor.makeRecoveryCodes": "created recovery codes",
   "factor.removeFactor": "removed a second factor",
   "factor.renameFactor": "renamed a second factor",
   "group.createGroup": "created the group {subject}",
   "group.deleteGroup": "deleted the group {subject}",
-  "group.renameGroup": "renamed the group {subject}",
+  "group.renameGroup": (details) =>
+    text(details, "formerName") === ""
+      ? "renamed the group {subject}"
+      : `renamed the group ${text(details, "formerName")} to ${text(details, "name")}`,
   "group.setCollectsExamples": (details) =>
     `switched collecting examples ${isTrue(details, "collects") ? "on" : "off"} for the group {subject}`,
-  "group.setProjectGroups": "changed the groups of {subject}",
-  "group.setUserGroups": "changed the groups of {subject}",
+  "group.setProjectGroups": (details) => `changed the groups of {subject}${groupChanges(details)}`,
+  "group.setUserGroups": (details) => `changed the groups of {subject}${groupChanges(details)}`,
   "image.detectImages": (details) => `started detections of ${count(details, "an image", "images")}: {subject}`,
   "image.invalidateImages": (details) => `unlocked ${count(details, "an image", "images")}: {subject}`,
   "image.recoverImage": "recovered {subject}",
@@ -137,29 +154,40 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "task.editTable": "changed a table of the task {subject}",
   "task.retryTask": "retried the task {subject}",
   "task.undoTableEdit": "undid a change of a table of the task {subject}",
-  "token.createToken": "created an API token",
-  "token.revokeToken": "revoked an API token",
-  "token.revokeUserToken": "revoked an API token of another user",
+  "token.createToken": "created the API token {subject}",
+  "token.revokeToken": "revoked the API token {subject}",
+  "token.revokeUserToken": "revoked the API token {subject} of another user",
   "upload.photo": "uploaded {subject}",
   "user.blockUser": "blocked {subject}",
   "user.changeOwnPassword": "changed their password",
+  "user.changeOwnPassword.failed": "failed to change their password",
   "user.createUser": "created the account {subject}",
   "user.endOtherSessions": "ended their other sessions",
   "user.endOwnSession": "ended one of their sessions",
   "user.endUserSessions": "ended the sessions of {subject}",
   "user.forgetWorkAccount": "unlinked the work account of {subject}",
-  "user.login": "signed in",
-  "user.login.failed": "failed to sign in",
+  "user.login": (details) =>
+    asksForFactor(details) ? "entered the password of {subject} and was asked for the second factor" : "signed in",
+  "user.login.failed": (_, subject) =>
+    subject === null ? "failed to sign in with an unknown e-mail" : "failed to sign in as {subject}",
   "user.logout": "signed out",
   "user.makeSetPasswordLink": "created a set-password link for {subject}",
   "user.msLogin": "signed in with a work account",
+  "user.msLogin.failed": "failed to sign in as {subject} with a work account",
   "user.passkeyLogin": "signed in with a passkey",
+  "user.passkeyLogin.failed": "failed to sign in as {subject} with a passkey",
   "user.resetFactors": "removed the second factors of {subject}",
-  "user.resetPassword": "set a new password",
-  "user.setRole": "changed the role of {subject}",
+  "user.resetPassword": (details) =>
+    asksForFactor(details)
+      ? "set a new password for {subject} and was asked for the second factor"
+      : "set a new password",
+  "user.resetPassword.failed": "failed to set a new password for {subject}: the link no longer works",
+  "user.setRole": (details) =>
+    `changed the role of {subject}${text(details, "role") === "" ? "" : ` to ${text(details, "role")}`}`,
   "user.setSignInPolicy": "changed the sign-in rules",
   "user.unblockUser": "unblocked {subject}",
   "user.verifySecondFactor": "signed in with a second factor",
+  "user.verifySecondFactor.failed": "failed to sign in as {subject} with a second factor",
   "variance.choosePreviousEvent": "chose the previous event of {subject}",
 };
 
@@ -168,12 +196,19 @@ const reasonOf = (details: DescribedEntry["details"]): string => {
   return reason === "" ? "" : ` (${reason})`;
 };
 
-/** Refusals, downloads and actions of other versions have no template of their own. */
-function templateOf({ action, details }: DescribedEntry): string {
+/** ': added North, South; removed West'; nothing for entries without the names. */
+function groupChanges(details: DescribedEntry["details"]): string {
+  const phrases = ["added", "removed"].flatMap((verb) => {
+    const names = details[verb];
+    return Array.isArray(names) && names.length > 0 ? `${verb} ${names.map(String).join(", ")}` : [];
+  });
+  return phrases.length === 0 ? "" : `: ${phrases.join("; ")}`;
+}
+
+/** Refusals and actions of other versions have no template of their own. */
+function templateOf({ action, details, subject }: DescribedEntry): string {
   const template = AUDIT_SENTENCES[action];
-  if (template !== undefined) return typeof template === "string" ? template : template(details);
-  if (action.startsWith("download."))
-    return `downloaded ${action.slice("download.".length).replaceAll("-", " ")} of {subject}`;
+  if (template !== undefined) return typeof template === "string" ? template : template(details, subject);
   const failed = AUDIT_SENTENCES[action.replace(/\.failed$/, "")];
   if (action.endsWith(".failed") && typeof failed === "string") return `tried and failed: ${failed}`;
   return `called ${action}: {subject}`;
@@ -187,7 +222,7 @@ export function auditSentence(entry: DescribedEntry): SentencePart[] {
   const { subject, edits } = entry;
   if (isRefusal(entry)) {
     const refused = `was refused: ${templateOf(entry).replace(/:? ?\{subject\}/, "")}`;
-    return subject === null ? [refused] : [`${refused} `, subject];
+    return subject === null ? [refused] : [beforeSubject(`${refused} `, subject), subject];
   }
   if (edits.length > 0 && edits.length <= MAX_NAMED_EDITS && subject !== null) {
     return edits.flatMap((edit, at) => [
@@ -197,12 +232,19 @@ export function auditSentence(entry: DescribedEntry): SentencePart[] {
     ]);
   }
   if (edits.length > MAX_NAMED_EDITS && subject !== null) return [`${countEdits(edits)} in `, subject];
-  const [before = "", after] = templateOf(entry).split("{subject}");
-  if (after === undefined) return [before];
+  const [before = "", ...rest] = templateOf(entry).split("{subject}");
+  if (rest.length === 0) return [before];
+  // Names in the text may contain the placeholder too.
+  const after = rest.join("{subject}");
   if (subject === null) return [before.replace(/[: ]+$/, "") + after];
-  // Several images or areas of an event.
-  const start = subject.kind === "project" ? before.replace(/: $/, " in ") : before;
+  const start = beforeSubject(before, subject);
   return after === "" ? [start, subject] : [start, subject, after];
+}
+
+/** 'created 12 areas in Spring', which is an event; 'deleted the event Spring', but 'deleted a deleted event' without a name. */
+function beforeSubject(before: string, { kind, name }: NamedSubject): string {
+  const start = kind === "project" ? before.replace(/: $/, " in ") : before;
+  return name === null ? start.replace(/\bthe (?:learned |API )?\w+ $/, "") : start;
 }
 
 /** Refused calls store the error's code, such as FORBIDDEN. */
@@ -227,6 +269,18 @@ function describeEdit(edit: EditedValue): [start: string, end: string] {
   return [`changed ${sticker}`, `: ${field} ${before || "unread"} → ${after || "unread"}`];
 }
 
+/** The words for kinds of rows, where they differ from the names in code. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  project: "event",
+  "evidence-link": "evidence link",
+  token: "API token",
+  blindCount: "blind count",
+};
+
+/** What stands for a row in sentences that no longer exists: 'a deleted event'. */
+export const deletedSubjectText = ({ kind }: Pick<NamedSubject, "kind">): string =>
+  `a deleted ${KIND_WORDS[kind] ?? kind}`;
+
 /** The sentence as plain text, for search and screen readers. */
 export const sentenceText = (parts: readonly SentencePart[]): string =>
-  parts.map((part) => (typeof part === "string" ? part : (part.name ?? `a deleted ${part.kind}`))).join("");
+  parts.map((part) => (typeof part === "string" ? part : (part.name ?? deletedSubjectText(part)))).join("");

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilters, makePatch } from "@precount/domain";
+import { type AuditEntry, type AuditFilters, makePatch, sentenceText } from "@precount/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sealEntries, verifyChain } from "./chain.ts";
 import { hashPassword } from "../auth/password.ts";
@@ -42,6 +42,7 @@ describe("the audit log", () => {
       details: { code: "UNAUTHORIZED" },
     });
     await login(PASSWORD);
+    expect((await list({ userSid: sid })).map(({ action }) => action)).toEqual(["user.login", "user.login.failed"]);
     const entry = await last({ actorSid: sid });
     expect(entry).toMatchObject({ kind: "sign-in", action: "user.login", actor: { sid, name: "Ada" } });
     expect(entry?.credential).toMatch(/^[0-9a-f]{16}$/);
@@ -78,6 +79,7 @@ describe("the audit log", () => {
       action: "project.discardProject",
       subject: { kind: "project", sid: preview.slug },
       details: { code: "NOT_FOUND" },
+      description: { sentence: [expect.any(String), { kind: "project", sid: preview.sid, name: preview.name }] },
     });
     const url = `/api/projects/${preview.slug}/stats/download`;
     expect((await api.inject({ url, headers: user.headers })).statusCode).toBe(404);
@@ -167,6 +169,38 @@ describe("the audit log", () => {
       ["user.createUser", "Grace Hopper", { role: "user", isBlocked: false }],
     ]);
     expect(JSON.stringify(entries)).not.toContain(token);
+  });
+
+  it("keeps the names of deleted events, groups and areas", async () => {
+    const { sid: projectSid, slug } = await admin.rpc.project.createProject.mutate({ name: "Spring count" });
+    const project = { slug };
+    await admin.rpc.area.createRange.mutate({ project, from: 7, to: 7 });
+    const [area] = await admin.rpc.area.fetchAllAreasWithStatus.query({ project });
+    await admin.rpc.area.deleteArea.mutate({ sid: area?.sid ?? "" });
+    const { sid: group } = await admin.rpc.group.createGroup.mutate({ name: "North" });
+    await admin.rpc.group.renameGroup.mutate({ sid: group, name: "South" });
+    await admin.rpc.group.setProjectGroups.mutate({ project, groups: [group] });
+    await admin.rpc.group.deleteGroup.mutate({ sid: group });
+    await admin.rpc.project.discardProject.mutate({ slug });
+    await admin.rpc.project.deleteProject.mutate({ slug });
+    const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { actorSid: admin.user.sid } });
+    const descriptions = items.map(({ description }) => description);
+    expect(descriptions.map(({ sentence }) => sentenceText(sentence))).toEqual([
+      "deleted the event Spring count",
+      "discarded Spring count",
+      "deleted the group South",
+      "changed the groups of Spring count: added South; removed Everyone",
+      "renamed the group North to South",
+      "created the group North",
+      "deleted the area 7",
+      "created an area: 7",
+      "created the event Spring count",
+    ]);
+    expect(descriptions.flatMap(({ event }) => event ?? [])).toContainEqual(
+      expect.objectContaining({ sid: projectSid, name: "Spring count", slug: null }),
+    );
+    await sealEntries(api.database.db);
+    expect(await verifyChain(api.database.db)).toMatchObject({ ok: true });
   });
 
   it("has no entry of a rolled-back change, and no change is committed without its entry", async () => {

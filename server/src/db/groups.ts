@@ -48,30 +48,34 @@ export async function insertGroup(db: Queryable, row: { sid: string; name: strin
   return rowCount === 1;
 }
 
-/** Null if there is no such group; false if another group has the name. */
-export async function renameGroup(tx: Transaction, sid: string, name: string): Promise<boolean | null> {
+/** Null if there is no such group; "taken" if another group has the name. */
+export async function renameGroup(
+  tx: Transaction,
+  sid: string,
+  name: string,
+): Promise<{ formerName: string } | "taken" | null> {
   const [group] = await tx.select().from(userGroups).where(eq(userGroups.sid, sid)).for("update");
   if (!group) return null;
   const [other] = await tx
     .select({ sid: userGroups.sid })
     .from(userGroups)
     .where(sql`lower(${userGroups.name}) = lower(${name}) and ${userGroups.sid} <> ${sid}`);
-  if (other) return false;
+  if (other) return "taken";
   await tx.update(userGroups).set({ name }).where(eq(userGroups.sid, sid));
-  return true;
+  return { formerName: group.name };
 }
 
-/** Deletes a group and removes it from all users and events. False if there is no such group. */
-export async function deleteGroup(tx: Transaction, sid: string): Promise<boolean> {
-  const { rowCount } = await tx.delete(userGroups).where(eq(userGroups.sid, sid));
-  if (rowCount !== 1) return false;
+/** Deletes a group and removes it from all users and events. Returns its name, or null if there is no such group. */
+export async function deleteGroup(tx: Transaction, sid: string): Promise<string | null> {
+  const [deleted] = await tx.delete(userGroups).where(eq(userGroups.sid, sid)).returning({ name: userGroups.name });
+  if (!deleted) return null;
   for (const table of [users, projects]) {
     await tx
       .update(table)
       .set({ groups: sql`array_remove(${table.groups}, ${sid})` })
       .where(sql`${sid} = any(${table.groups})`);
   }
-  return true;
+  return deleted.name;
 }
 
 /** Returns which of the groups exist, locked until the transaction ends. */
@@ -89,12 +93,39 @@ export async function lockGroups(tx: Transaction, ids: readonly string[]): Promi
   return new Set([EVERYONE, ...rows.map(({ sid }) => sid)]);
 }
 
-/** False if there is no such user. */
-export async function setUserGroups(tx: Transaction, userSid: string, groups: string[]): Promise<boolean> {
-  const { rowCount } = await tx.update(users).set({ groups }).where(eq(users.sid, userSid));
-  return rowCount === 1;
+/** Names of groups by sid. */
+export async function readGroupNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(userGroups)
+          .where(inArray(userGroups.sid, [...ids]));
+  return new Map([[EVERYONE, "Everyone"], ...rows.map(({ sid, name }) => [sid, name] as const)]);
 }
 
-export async function setProjectGroups(tx: Transaction, projectSid: string, groups: string[]): Promise<void> {
-  await tx.update(projects).set({ groups }).where(eq(projects.sid, projectSid));
+/** Returns the user's groups before, or null if there is no such user. */
+export async function setUserGroups(tx: Transaction, userSid: string, groups: string[]): Promise<string[] | null> {
+  const [row] = await tx
+    .select({ groups: users.groups })
+    .from(users)
+    .where(eq(users.sid, userSid))
+    .for("no key update");
+  if (!row) return null;
+  await tx.update(users).set({ groups }).where(eq(users.sid, userSid));
+  return row.groups;
+}
+
+/** Returns the event's groups before, or null if there is no such event. */
+export async function setProjectGroups(
+  tx: Transaction,
+  projectSid: string,
+  groups: string[],
+): Promise<string[] | null> {
+  const isEvent = eq(projects.sid, projectSid);
+  const [row] = await tx.select({ groups: projects.groups }).from(projects).where(isEvent).for("no key update");
+  if (!row) return null;
+  await tx.update(projects).set({ groups }).where(isEvent);
+  return row.groups;
 }

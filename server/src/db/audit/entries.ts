@@ -1,6 +1,6 @@
 import { escapeLike } from "../escape-like.ts";
 import { type AuditEntry, type AuditFilters, MAX_AUDIT_COUNT, auditKindSchema, clampPage } from "@precount/domain";
-import { type SQL, and, desc, eq, inArray, like, lt, sql } from "../drizzle.ts";
+import { type SQL, and, desc, eq, inArray, like, lt, or, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { auditEntries } from "../schema/audit.ts";
 
@@ -46,11 +46,12 @@ export async function listAudit(
 }
 
 function whereOf(filters: AuditFilters): SQL | undefined {
-  const { kinds, action, actorSid, subjectSid, projectSid, from, until } = filters;
+  const { kinds, action, actorSid, userSid, subjectSid, projectSid, from, until } = filters;
   return and(
     kinds?.length ? inArray(auditEntries.kind, kinds) : undefined,
     action === undefined ? undefined : like(auditEntries.action, `${escapeLike(action)}%`),
     actorSid === undefined ? undefined : eq(auditEntries.actorSid, actorSid),
+    userSid === undefined ? undefined : or(eq(auditEntries.actorSid, userSid), eq(auditEntries.subjectSid, userSid)),
     // An entry about several subjects lists their sids in its details.
     subjectSid === undefined
       ? undefined

@@ -44,7 +44,8 @@ export async function deleteArea(context: SignedInContext, sid: string): Promise
     const area = await readArea(tx, sid);
     unwrapOrThrow(areaCan.delete(area, stateOf(project)));
     await deleteRow(tx, sid);
-    await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "area", sid }] });
+    const changes = [{ projectSid: project.sid, kind: "area" as const, sid }];
+    await recordChange(tx, context.call, { changes, details: { name: area.name } });
     return area;
   });
 }

@@ -87,7 +87,8 @@ async function changeRange(
       projectSid,
       changed.map(({ sid }) => sid),
     );
-    await recordChange(tx, call, { changes });
+    // Several areas are one entry about the event.
+    await recordChange(tx, call, { changes, ...(numbers.length === 1 && { details: { name: String(numbers[0]) } }) });
     return { names: numbers.map(String), message: how.toMessage(numbers) };
   });
 }

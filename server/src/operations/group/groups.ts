@@ -34,7 +34,7 @@ export async function createGroup({ db, call }: SignedInContext, name: string): 
   const group = { sid: newSid(), name };
   return db.transaction(async (tx) => {
     if (!(await insertGroup(tx, group))) throw nameTaken(name);
-    await recordAudit(tx, call, { subject: { kind: "group", sid: group.sid } });
+    await recordAudit(tx, call, { subject: { kind: "group", sid: group.sid }, details: { name } });
     return group;
   });
 }
@@ -44,10 +44,10 @@ export async function renameGroup(
   { sid, name }: z.infer<typeof renameGroupInput>,
 ): Promise<GroupName> {
   return db.transaction(async (tx) => {
-    const isRenamed = await renameRow(tx, sid, name);
-    if (isRenamed === null) throw notFound("group");
-    if (!isRenamed) throw nameTaken(name);
-    await recordAudit(tx, call);
+    const renamed = await renameRow(tx, sid, name);
+    if (renamed === null) throw notFound("group");
+    if (renamed === "taken") throw nameTaken(name);
+    await recordAudit(tx, call, { details: { name, formerName: renamed.formerName } });
     return { sid, name };
   });
 }
@@ -55,8 +55,9 @@ export async function renameGroup(
 /** Deletes a group. Events and people that were in no other group lose it: then only admins see those events. */
 export async function deleteGroup({ db, call }: SignedInContext, sid: string): Promise<{ sid: string }> {
   return db.transaction(async (tx) => {
-    if (!(await deleteRow(tx, sid))) throw notFound("group");
-    await recordAudit(tx, call);
+    const name = await deleteRow(tx, sid);
+    if (name === null) throw notFound("group");
+    await recordAudit(tx, call, { details: { name } });
     return { sid };
   });
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "../../db/connect.ts";
 import {
   lockGroups,
+  readGroupNames,
   setProjectGroups as writeProjectGroups,
   setUserGroups as writeUserGroups,
 } from "../../db/groups.ts";
@@ -23,8 +24,10 @@ export async function setUserGroups(
 ): Promise<{ sid: string; groups: string[] }> {
   await db.transaction(async (tx) => {
     await requireGroups(tx, groups);
-    if (!(await writeUserGroups(tx, sid, groups))) throw notFound("user");
-    await recordAudit(tx, call, { subject: { kind: "user", sid }, details: { groups } });
+    const before = await writeUserGroups(tx, sid, groups);
+    if (before === null) throw notFound("user");
+    const details = { groups, ...(await nameChanges(tx, before, groups)) };
+    await recordAudit(tx, call, { subject: { kind: "user", sid }, details });
   });
   return { sid, groups };
 }
@@ -37,11 +40,28 @@ export async function setProjectGroups(
   const { sid } = await requireProject(context, slug);
   await context.db.transaction(async (tx) => {
     await requireGroups(tx, groups);
-    await writeProjectGroups(tx, sid, groups);
+    const before = await writeProjectGroups(tx, sid, groups);
+    if (before === null) throw notFound("event");
     const changes = [{ projectSid: sid, kind: "project" as const, sid }];
-    await recordChange(tx, context.call, { changes, details: { groups } });
+    const details = { groups, ...(await nameChanges(tx, before, groups)) };
+    await recordChange(tx, context.call, { changes, details });
   });
   return groups;
+}
+
+type GroupChanges = { added: string[]; removed: string[] };
+
+/** The names of the groups that a change adds and removes, for the audit log: a group may be deleted later. */
+async function nameChanges(
+  tx: Transaction,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<GroupChanges> {
+  const added = after.filter((sid) => !before.includes(sid));
+  const removed = before.filter((sid) => !after.includes(sid));
+  const names = await readGroupNames(tx, [...added, ...removed]);
+  const nameOf = (sid: string): string => names.get(sid) ?? sid;
+  return { added: added.map(nameOf), removed: removed.map(nameOf) };
 }
 
 /** Locks the groups against deletion until the transaction ends. Throws NOT_FOUND if one does not exist. */

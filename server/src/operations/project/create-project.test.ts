@@ -88,7 +88,15 @@ describe("PD-175 project.createProject with options", () => {
     });
     const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { projectSid: made.sid } });
     expect(items.map(({ details }) => details)).toEqual([
-      { storeNumber: "0042", groups: [group], model: "Chosen", previousEvent: "Autumn", itemList: list, areas: "7–19" },
+      {
+        name: made.name,
+        storeNumber: "0042",
+        groups: [group],
+        model: "Chosen",
+        previousEvent: "Autumn",
+        itemList: list,
+        areas: "7–19",
+      },
     ]);
   });
 

@@ -53,13 +53,13 @@ async function tryInsert(
   options: NewEventOptions,
 ): Promise<Project | null> {
   return context.db.transaction(async (tx) => {
-    const { sid, storeNumber, groups } = row;
+    const { sid, name, storeNumber, groups } = row;
     if (groups) await requireGroups(tx, groups);
     if (!(await insertProject(tx, row))) return null;
     const { areaChanges, details } = await applyOptions(tx, context, sid, options);
     await recordChange(tx, context.call, {
       changes: [{ projectSid: sid, kind: "project", sid }, ...areaChanges],
-      details: { ...(storeNumber && { storeNumber }), ...(groups && { groups }), ...details },
+      details: { name, ...(storeNumber && { storeNumber }), ...(groups && { groups }), ...details },
     });
     return readProject(tx, sid);
   });

@@ -18,7 +18,8 @@ export async function deleteProject(context: SignedInContext, slug: string): Pro
     unwrapOrThrow(projectCan.delete(await projectState(tx, row), session.user));
     documents = await listDocumentBlobs(tx, row.sid);
     await deleteRow(tx, row.sid);
-    await recordChange(tx, call, { changes: [{ projectSid: row.sid, kind: "project", sid: row.sid }] });
+    const changes = [{ projectSid: row.sid, kind: "project" as const, sid: row.sid }];
+    await recordChange(tx, call, { changes, details: { name: row.name } });
     return { slug: row.slug };
   });
   // The document tasks were deleted with the event. If this fails, the next start removes their files.

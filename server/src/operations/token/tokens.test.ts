@@ -42,7 +42,10 @@ describe("a token", () => {
     const { rows } = await api.database.pool.query("select jsonb_agg(to_jsonb(t)) as all from api_tokens t");
     expect(JSON.stringify(rows)).not.toContain(token.slice(-43));
     const audited = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: row.id } });
-    expect(audited.items).toMatchObject([{ action: "token.createToken", details: { scopes: ["read"] } }]);
+    const sentence = ["created the API token ", { kind: "token", name: row.name }];
+    expect(audited.items).toMatchObject([
+      { action: "token.createToken", details: { scopes: ["read"] }, description: { sentence } },
+    ]);
     expect(JSON.stringify(audited)).not.toContain(token.slice(-43));
   });
 

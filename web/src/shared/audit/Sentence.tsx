@@ -1,4 +1,4 @@
-import type { NamedSubject, SentencePart } from "@precount/domain";
+import { type NamedSubject, type SentencePart, deletedSubjectText } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 
@@ -20,7 +20,7 @@ export function Sentence({ parts }: { parts: readonly SentencePart[] }): ReactEl
 }
 
 function SubjectLink({ subject: { kind, name, slug, sid, imageSid } }: { subject: NamedSubject }): ReactElement {
-  if (name === null) return <span className="pc-quiet">a deleted {kind}</span>;
+  if (name === null) return <span className="pc-quiet">{deletedSubjectText({ kind })}</span>;
   const text = <bdi>{name}</bdi>;
   if (slug === null) return text;
   if (imageSid !== null) {

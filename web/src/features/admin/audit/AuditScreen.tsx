@@ -1,3 +1,4 @@
+import { auditActorName } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Table, type TableColumnsType, type TableProps } from "antd";
 import type { ReactElement } from "react";
@@ -21,15 +22,17 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
     key: "what",
     title: "What happened",
     render: (_, entry) => (
-      <>
-        <strong>{entry.actor === null ? "A person without an account" : <bdi>{entry.actor.name}</bdi>}</strong>{" "}
+      <div className={styles["what"]}>
+        <strong>
+          <bdi>{auditActorName(entry)}</bdi>
+        </strong>{" "}
         <Sentence parts={entry.description.sentence} />
         {entry.description.event && (
           <div className="pc-quiet">
             <bdi>{entry.description.event.name}</bdi>
           </div>
         )}
-      </>
+      </div>
     ),
   },
   { key: "kind", title: "Kind", responsive: ["sm"], render: (_, { kind }) => KIND_TITLES[kind] },
@@ -54,6 +57,8 @@ export function AuditScreen(): ReactElement {
       ) : (
         <Table<AuditEntry>
           {...tableProps}
+          // Sentences wrap instead of making the table wider than the screen.
+          scroll={{}}
           rowKey="id"
           columns={COLUMNS}
           dataSource={data?.items ?? []}

@@ -9,7 +9,7 @@ it("converts local days, both inclusive, to times", () => {
     who: "a".repeat(24),
     page: 3,
   });
-  expect(rest).toEqual({ actorSid: "a".repeat(24) });
+  expect(rest).toEqual({ userSid: "a".repeat(24) });
   expect([dayjs(from).format("YYYY-MM-DD HH:mm"), dayjs(until).format("YYYY-MM-DD HH:mm")]).toEqual([
     "2026-11-20 00:00",
     "2026-11-22 00:00",

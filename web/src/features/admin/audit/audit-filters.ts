@@ -7,7 +7,7 @@ export function toAuditFilters({ kind, action, who, from, to }: AuditSearch): Au
   return {
     ...(kind && { kinds: [kind] }),
     ...(action && { action }),
-    ...(who && { actorSid: who }),
+    ...(who && { userSid: who }),
     ...(from && { from: dayjs(from).startOf("day").toISOString() }),
     ...(to && { until: dayjs(to).add(1, "day").startOf("day").toISOString() }),
   };
