@@ -57,6 +57,13 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Name must be at least 3 characters long")).toBeVisible();
   await expect(page.getByText("Invalid email address")).toBeVisible();
+  await page.getByLabel("Name").fill("Katherine Johnson");
+  await page.getByLabel("E-mail").fill("x@");
+  const createButton = page.getByRole("button", { name: "Create", exact: true });
+  await createButton.click();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  // The browser's own check would focus the field and cover this message with its own.
+  await expect(createButton).toBeFocused();
   const link = await createUserOnScreen(page, "Katherine Johnson", "Katherine@Precount.Test");
   await expect(count).toHaveText(new RegExp(`^Users${before + 1}\\D`));
   await expect(rows).toHaveCount(before + 1);

@@ -87,6 +87,10 @@ test.each([
   ["a\\b", false],
   ["a\u0000b", false],
 ])("S5.10 event id %j: %s", (id, ok) => {
+  [".", false],
+  [" .. ", false],
+  ["...", true],
+  [".a", true],
   expect(eventIdSchema.safeParse(id).success).toBe(ok);
 });
 
