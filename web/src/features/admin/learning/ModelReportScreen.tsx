@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
-import { DateText } from "../../../ui/DateText.tsx";
+import { DayOrTimeText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
@@ -106,7 +106,7 @@ function Lineage({ model, report, titleOf }: LineageProps): ReactElement {
     <Facts
       facts={[
         ["For", model.learned?.groupSid ? <bdi key="for">{group?.name ?? "a deleted group"}</bdi> : "all events"],
-        ["Trained", <DateText key="trained" iso={model.trainedAt} />],
+        ["Trained", <DayOrTimeText key="trained" iso={model.trainedAt} />],
         ["Networks of", titleOf(report.base)],
         ["Compared with", titleOf(report.champion)],
         ["Learned from", `${formatCount(learnedFrom.stickers)} stickers (${describeOrigins(learnedFrom)})`],

@@ -14,7 +14,8 @@ import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { DateText } from "../../../ui/DateText.tsx";
+import { DateText, DayOrTimeText } from "../../../ui/DateText.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -54,7 +55,7 @@ const columnsFor = (
     key: "trainedAt",
     title: "Trained",
     responsive: ["sm"],
-    render: (_, { trainedAt }) => <DateText iso={trainedAt} />,
+    render: (_, { trainedAt }) => <DayOrTimeText iso={trainedAt} />,
   },
   {
     key: "actions",
