@@ -131,12 +131,13 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
   await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
-  await openScreen(page, "/users");
-  await expect(page.getByText("Forbidden")).toBeVisible();
-  await openScreen(page, "/users/groups");
-  await expect(page.getByText("Forbidden")).toBeVisible();
-  await openScreen(page, "/models");
-  await expect(page).toHaveURL(/\/$/);
+  const slug = await createEventByApi(page, "Not for users");
+  const adminScreens = ["/users", "/users/groups", "/models", "/models/learning", "/status"];
+  for (const path of [...adminScreens, `/models/learning/${"a".repeat(24)}`, `/projects/${slug}/destinations`]) {
+    await openScreen(page, path);
+    await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
+    await expect(page.getByText("Only an admin may do this.")).toBeVisible();
+  }
 });
 
 test("S6.05 an admin blocks users, changes roles, ends sessions and manages groups", async ({

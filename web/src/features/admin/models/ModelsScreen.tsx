@@ -8,7 +8,7 @@ import {
   may,
 } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { App, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
@@ -132,7 +132,8 @@ export function ModelsScreen(): ReactElement {
     const found = accuracies?.find(({ modelSid }) => modelSid === sid);
     return found ? describeAccuracy(found) : null;
   };
-  if (!may(user, "model.list").ok) return <Navigate to="/" replace />;
+  const allowed = may(user, "model.list");
+  if (!allowed.ok) return <ForbiddenScreen reason={allowed.reason} />;
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
