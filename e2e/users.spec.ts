@@ -274,7 +274,7 @@ test("an API token is created, works within its scope, is audited and revoked", 
   await expect(dialog.getByText("Please enter a name")).toBeVisible();
   await dialog.getByLabel("Purpose").fill("Nightly export");
   await expectNoSeriousViolations(page);
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.getByLabel("Purpose").press("Enter");
   const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
   await dialog.getByRole("button", { name: "Done" }).click();
   const ask = (procedure: string) =>
