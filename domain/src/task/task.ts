@@ -63,6 +63,10 @@ export const taskSchema = z.object({
 });
 export type Task = z.infer<typeof taskSchema>;
 
+/** The name of the uploaded document, which tells tasks with one event description apart; null once the document is deleted. */
+export const originalNameOf = ({ documents }: Pick<Task, "documents">): string | null =>
+  documents.find(({ isOriginal }) => isOriginal)?.fileName ?? null;
+
 /** The picture of a page that was read, in the frame of the places in the structure (PD-110). */
 export const taskPageSchema = z.object({
   number: z.int().min(1),
