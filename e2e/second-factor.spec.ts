@@ -3,7 +3,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
+import { openScreen } from "./support/open-screen.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
 import { databaseUrlOf, expect, testWithFakeModel as test } from "./support/server.ts";
 import { totpCode } from "./support/totp.ts";
 import { createUser } from "./support/users.ts";
@@ -52,7 +55,7 @@ test("PD-113 a user adds an authenticator app and a passkey, and signs in with e
     await expect(page.getByRole("img", { name: "QR code of the key" })).toBeVisible();
     const shown = (await page.getByRole("dialog").locator(".pc-code").textContent()) ?? "";
     await page.getByLabel("Code that the app shows").fill(totpCode(shown));
-    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Code that the app shows").press("Enter");
     await expect(page.getByLabel("Recovery codes", { exact: true })).toHaveText(/([a-z2-7]{4}-){5}[a-z2-7]{4}/);
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("10 recovery codes left.")).toBeVisible();
@@ -94,4 +97,41 @@ test("PD-113 a user adds an authenticator app and a passkey, and signs in with e
     await expect(page.getByText("Second factor successfully removed")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove Passkey/ })).toHaveCount(0);
   });
+});
+
+test("PD-114 a user with a required factor continues after a reload, and is warned before removing the last one", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const account = await createUser(server, "Required Factor");
+  const context = await browser.newContext({ baseURL: server.url });
+  server.secrets.watch(context);
+  const admin = await context.newPage();
+  await signInByApi(admin);
+  const setRequiredRoles = (requiredRoles: readonly string[]) =>
+    mutate(admin, "user.setSignInPolicy", { requiredRoles, idleMinutes: 240 });
+  await setRequiredRoles(["user"]);
+  try {
+    await page.goto("/login");
+    await enterPassword(page, account);
+    await expect(page.getByRole("heading", { name: "Add a second factor" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Add authenticator app" }).click();
+    const shown = (await page.getByRole("dialog").locator(".pc-code").textContent()) ?? "";
+    await page.getByLabel("Code that the app shows").fill(totpCode(shown));
+    await page.getByLabel("Code that the app shows").press("Enter");
+    await expect(page.getByLabel("Recovery codes", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Second factor added" })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await openScreen(page, "/account");
+    await page.getByRole("button", { name: /^Remove Authenticator app/ }).click();
+    await expect(page.getByRole("dialog")).toContainText("Your account must have a second factor");
+  } finally {
+    await setRequiredRoles([]);
+    await context.close();
+  }
 });

@@ -96,6 +96,8 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     expect(docxTask).toBeGreaterThan(pdfTask);
     await expect(page.getByRole("row").getByText("Processed successfully")).toHaveCount(2, { timeout: 60_000 });
     await expect(rowOf(page, docxTask)).toContainText("papers");
+    await expect(rowOf(page, docxTask).getByText("count sheet.docx", { exact: true })).toBeVisible();
+    await expect(rowOf(page, pdfTask).getByText("delivery note.pdf", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByText("2 tasks")).toBeVisible();
     await expectNoSeriousViolations(page);

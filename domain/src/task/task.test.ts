@@ -5,6 +5,7 @@ import {
   TASK_STATUSES,
   TASK_STATUS_TITLES,
   eventIdSchema,
+  originalNameOf,
   taskDocumentTypeSchema,
   taskIdSchema,
   taskStatusSchema,
@@ -86,10 +87,22 @@ test.each([
   ["a/b", false],
   ["a\\b", false],
   ["a\u0000b", false],
+  [".", false],
+  [" .. ", false],
+  ["...", true],
+  [".a", true],
 ])("S5.10 event id %j: %s", (id, ok) => {
   expect(eventIdSchema.safeParse(id).success).toBe(ok);
 });
 
 test("PD-3: task ids are positive integers", () => {
   expect([1, 0, -1, 1.5, "1"].filter((id) => taskIdSchema.safeParse(id).success)).toEqual([1]);
+});
+
+test("a task is named after its uploaded document", () => {
+  const document = (fileName: string, isOriginal: boolean) =>
+    ({ documentId: 1, fileName, fileType: "pdf", fileUrl: "", size: 1, isOriginal }) as const;
+  const documents = [document("text.md", false), document("delivery note.pdf", true)];
+  expect(originalNameOf({ documents })).toBe("delivery note.pdf");
+  expect(originalNameOf({ documents: documents.slice(0, 1) })).toBeNull();
 });

@@ -17,13 +17,14 @@ export type TaskStatus = z.infer<typeof taskStatusSchema>;
 /** Increasing integers, unlike all other ids (PD-3); limited to the database's integer range. */
 export const taskIdSchema = z.int().min(1).max(2_147_483_647);
 
-/** 1–64 characters, trimmed, no slash (it is part of a path) and no control characters (PD-4). */
+/** 1–64 characters, trimmed, no control characters, and as a part of a path no slash and neither "." nor ".." (PD-4). */
 export const eventIdSchema = z
   .string()
   .trim()
   .min(1, "Please enter an event description")
   .max(64, "Event description must be no more than 64 characters long")
-  .regex(/^[^/\\\p{Cc}]*$/u, "Event description must not contain slashes or control characters");
+  .regex(/^[^/\\\p{Cc}]*$/u, "Event description must not contain slashes or control characters")
+  .regex(/^(?!\.{1,2}$)/, "Event description must not be . or ..");
 
 /** Types of a task's documents: the uploaded file and the extracted files (PD-49). */
 export const DOCUMENT_FILE_TYPES = ["pdf", "docx", "md", "json", "csv", "xlsx"] as const;
@@ -61,6 +62,10 @@ export const taskSchema = z.object({
   documents: z.array(taskDocumentSchema),
 });
 export type Task = z.infer<typeof taskSchema>;
+
+/** The name of the uploaded document, which tells tasks with one event description apart; null once the document is deleted. */
+export const originalNameOf = ({ documents }: Pick<Task, "documents">): string | null =>
+  documents.find(({ isOriginal }) => isOriginal)?.fileName ?? null;
 
 /** The picture of a page that was read, in the frame of the places in the structure (PD-110). */
 export const taskPageSchema = z.object({

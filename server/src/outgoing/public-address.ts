@@ -1,14 +1,15 @@
 import { lookup as resolve } from "node:dns";
 import { type LookupFunction, isIP } from "node:net";
+import type { DestinationSettings } from "@precount/domain";
 import ipaddr from "ipaddr.js";
 
-/** The target is not on the public internet; `message` is for a person. */
-export class PrivateTargetError extends Error {
-  override readonly name = "PrivateTargetError";
-  constructor(host: string) {
-    super(`${host} is not a public address. An operator can allow private ones with ALLOW_PRIVATE_TARGETS.`);
-  }
+/** The target is only possible with ALLOW_PRIVATE_TARGETS; `message` is for a person. */
+export class TargetError extends Error {
+  override readonly name = "TargetError";
 }
+
+const privateTarget = (host: string): TargetError =>
+  new TargetError(`${host} is not a public address. An operator can allow private ones with ALLOW_PRIVATE_TARGETS.`);
 
 /**
  * Whether an address is on the public internet: not private, loopback, link-local (such as cloud metadata), multicast, reserved, or an IPv6
@@ -29,24 +30,31 @@ export function publicLookup(allowPrivate: boolean): LookupFunction {
       const [first] = addresses ?? [];
       if (error) callback(error, "");
       else if (!first || !(allowPrivate || addresses.every(({ address }) => isPublicAddress(address))))
-        callback(new PrivateTargetError(hostname), "");
+        callback(privateTarget(hostname), "");
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
   };
 }
 
-/** Sockets look up names only, so an address in place of a name is checked here. Throws PrivateTargetError. */
+/** Sockets look up names only, so an address in place of a name is checked here. Throws TargetError. */
 export function requirePublicHost(host: string, allowPrivate: boolean): void {
   const plain = host.replace(/^\[|\]$/g, "");
-  if (!allowPrivate && isIP(plain) !== 0 && !isPublicAddress(plain)) throw new PrivateTargetError(host);
+  if (!allowPrivate && isIP(plain) !== 0 && !isPublicAddress(plain)) throw privateTarget(host);
 }
 
-/** The address of a request. http is for private networks only. Throws an error with a message for a person. */
+/** The address of a request. http is for private networks only. Throws TargetError. */
 export function requireAllowedUrl(text: string, allowPrivate: boolean): URL {
   const url = new URL(text);
   if (url.protocol !== "https:" && !allowPrivate)
-    throw new Error("The address must begin with https. An operator can allow http with ALLOW_PRIVATE_TARGETS.");
+    throw new TargetError("The address must begin with https. An operator can allow http with ALLOW_PRIVATE_TARGETS.");
   requirePublicHost(url.hostname, allowPrivate);
   return url;
+}
+
+/** Checks the address in a destination's settings. A name is looked up only when the socket connects. Throws TargetError. */
+export function requireAllowedTarget(settings: DestinationSettings, allowPrivate: boolean): void {
+  if (settings.kind === "sftp") requirePublicHost(settings.host, allowPrivate);
+  else if (settings.kind !== "s3") requireAllowedUrl(settings.url, allowPrivate);
+  else if (settings.endpoint !== null) requireAllowedUrl(settings.endpoint, allowPrivate);
 }

@@ -1,3 +1,5 @@
+import { describeConnectionError } from "./connection-error.ts";
+
 /** The outcome of an attempt: where it arrived, or why it did not. */
 export type SendResult =
   | { ok: true; status: number | null; target: string | null }
@@ -21,6 +23,6 @@ const MAX_ERROR_LENGTH = 500;
 
 export function ofError(error: unknown): SendResult {
   const cause = error instanceof AggregateError ? error.errors[0] : error;
-  const text = cause instanceof Error ? cause.message : String(cause);
+  const text = describeConnectionError(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   return { ok: false, status: null, error: text.slice(0, MAX_ERROR_LENGTH), isGone: false };
 }

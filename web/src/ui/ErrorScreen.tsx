@@ -24,6 +24,11 @@ export function ErrorScreen({ title, detail, onRetry }: Props): ReactElement {
   );
 }
 
+/** The page of what the user may not do (PD-47), with the reason of the right's rule. */
+export const ForbiddenScreen = ({ reason }: { reason: string | null }): ReactElement => (
+  <ErrorScreen title="Forbidden" detail={reason ?? undefined} />
+);
+
 export function NotFoundScreen(): ReactElement {
   return (
     <div className={styles["message"]}>

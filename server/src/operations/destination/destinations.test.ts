@@ -21,7 +21,7 @@ let admin: Caller;
 let receiver: HttpReceiver;
 let workDir: string;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({ allowPrivateTargets: true });
   admin = await api.signIn({ role: "admin" });
   receiver = await startHttpReceiver();
   workDir = await mkdtemp(join(tmpdir(), "precount-destinations-"));
@@ -178,6 +178,33 @@ describe("PD-160 webhooks", () => {
       error: expect.stringContaining("ALLOW_PRIVATE_TARGETS"),
     });
     expect(receiver.received).toEqual([]);
+  });
+
+  it.each([
+    ["http://erp.example/in", "The address must begin with https"],
+    ["https://127.0.0.1/in", "127.0.0.1 is not a public address"],
+    ["https://[::1]/in", "[::1] is not a public address"],
+  ])("PD-162 are refused at %s unless the setting allows it", async (url, message) => {
+    const { slug } = await makeProject(api.database.db);
+    const allowed: DestinationInput = {
+      name: "ERP",
+      settings: { kind: "webhook", url: "https://erp.example/in", types: ["report.created"] },
+    };
+    const refused: DestinationInput = { name: "ERP", settings: { kind: "webhook", url, types: ["report.created"] } };
+    const { sid } = (await create(slug, allowed)).destination;
+    const { config } = api.services;
+    config.allowPrivateTargets = false;
+    try {
+      const refusal = { code: "BAD_REQUEST", message: expect.stringContaining(message) };
+      expect(await errorOf(create(slug, refused))).toEqual(refusal);
+      expect(await errorOf(admin.rpc.destination.updateDestination.mutate({ sid, destination: refused }))).toEqual(
+        refusal,
+      );
+      expect(await codeOf(create(slug, allowed))).toBe("not refused");
+    } finally {
+      config.allowPrivateTargets = true;
+    }
+    expect(await codeOf(create(slug, refused))).toBe("not refused");
   });
 
   it("of a group belong to its events only, and are for admins", async () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { encryptFor } from "../../auth/encrypt.ts";
 import { KEY_NAMES } from "../../auth/key-names.ts";
+import type { Config } from "../../config/config.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { failWaiting } from "../../db/destinations/deliveries.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "../../db/destinations/destinations.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
+import { TargetError, requireAllowedTarget } from "../../outgoing/public-address.ts";
 import { newSigningSecret } from "../../outgoing/sign-webhook.ts";
 import type { SignedInContext } from "../context.ts";
 import { byListOwner, requireListOwner } from "../item/list-owner.ts";
@@ -44,9 +46,10 @@ export async function createDestination(
   context: SignedInContext,
   { owner: named, destination }: z.infer<typeof createDestinationInput>,
 ): Promise<NewDestination> {
-  const { db, session, call } = context;
+  const { db, session, call, config } = context;
   const owner = await requireListOwner(context, named);
   const { name, settings } = destination;
+  checkTarget(settings, config);
   const signingSecret = settings.kind === "webhook" ? newSigningSecret() : null;
   const sid = newSid();
   return db.transaction(async (tx) => {
@@ -61,10 +64,11 @@ export async function createDestination(
 
 /** Changes a destination. Without a new secret the old one stays, unless the kind or the host changes: then it must be entered again. */
 export async function updateDestination(
-  { db, call }: SignedInContext,
+  { db, call, config }: SignedInContext,
   { sid, destination }: z.infer<typeof updateDestinationInput>,
 ): Promise<Destination> {
   const { name, settings, secret } = destination;
+  checkTarget(settings, config);
   return db.transaction(async (tx) => {
     const row = await requireLocked(tx, sid);
     if (row.settings.kind !== settings.kind)
@@ -77,6 +81,16 @@ export async function updateDestination(
     await recordAudit(tx, call, facts({ ...row, ...change }));
     return toDestination((await findDestination(tx, sid)) ?? row);
   });
+}
+
+/** Refuses an address that no attempt could reach with this server's settings (PD-162). */
+function checkTarget(settings: DestinationRow["settings"], { allowPrivateTargets }: Config): void {
+  try {
+    requireAllowedTarget(settings, allowPrivateTargets);
+  } catch (error) {
+    if (error instanceof TargetError) throw new AppError("BAD_REQUEST", error.message);
+    throw error;
+  }
 }
 
 /** A changed target must not get the secret of another one. */

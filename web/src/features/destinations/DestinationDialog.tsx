@@ -12,6 +12,9 @@ import type { Owner } from "./owner.ts";
 
 type Props = { owner: Owner; edited: Destination | "new" | null; onClose: () => void };
 
+/** The id of the form, which the button outside of it submits. With a submit button, Enter in a field submits too. */
+const FORM = "destination";
+
 /** Creates or changes a destination. A new webhook's signing secret is shown once. */
 export function DestinationDialog({ owner, edited, onClose }: Props): ReactElement {
   const [signingSecret, setSigningSecret] = useState<string | null>(null);
@@ -87,10 +90,11 @@ function FormDialog({
       onCancel={onClose}
       okText={known === null ? "Add" : "Save"}
       confirmLoading={create.isPending || update.isPending}
-      onOk={() => form.submit()}
+      okButtonProps={{ htmlType: "submit", form: FORM }}
       destroyOnHidden
     >
       <Form
+        id={FORM}
         form={form}
         layout="vertical"
         requiredMark={false}

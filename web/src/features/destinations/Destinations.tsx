@@ -1,11 +1,11 @@
 import { type Destination, may } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useState } from "react";
 import { trpc } from "../../shared/api/trpc.ts";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ForbiddenScreen } from "../../ui/ErrorScreen.tsx";
 import { LoadingRows } from "../../ui/Loading.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { DestinationDialog } from "./DestinationDialog.tsx";
@@ -14,14 +14,13 @@ import type { Owner } from "./owner.ts";
 
 /** The destinations of an event, with those of its groups, or of a group. For admins. */
 export function Destinations({ owner, name }: { owner: Owner; name: string }): ReactElement {
-  const user = useAuthUser();
-  const isAllowed = may(user, "destination.change").ok;
+  const allowed = may(useAuthUser(), "destination.change");
   const { data } = useQuery(
-    trpc.destination.fetchDestinations.queryOptions({ owner }, { enabled: isAllowed, throwOnError: true }),
+    trpc.destination.fetchDestinations.queryOptions({ owner }, { enabled: allowed.ok, throwOnError: true }),
   );
   const [edited, setEdited] = useState<Destination | "new" | null>(null);
   const [logged, setLogged] = useState<Destination | null>(null);
-  if (!isAllowed) return <Navigate to="/" replace />;
+  if (!allowed.ok) return <ForbiddenScreen reason={allowed.reason} />;
   return (
     <div className="pc-page" style={{ maxWidth: 900 }}>
       <div className="pc-titlebar">

@@ -1,4 +1,4 @@
-import { type Project, type Task, taskCan } from "@precount/domain";
+import { type Project, type Task, originalNameOf, taskCan } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement, ReactNode } from "react";
@@ -33,6 +33,7 @@ const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => Rea
           <>
             {" "}
             <EventId task={task} />
+            <OriginalName task={task} />
             <div>
               <TaskStatus task={task} />
             </div>
@@ -42,6 +43,7 @@ const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => Rea
     ),
   },
   { key: "eventId", title: "Event description", hidden: isPhone, render: (_, task) => <EventId task={task} /> },
+  { key: "fileName", title: "File name", hidden: isPhone, render: (_, task) => <OriginalName task={task} /> },
   { key: "status", title: "Status", hidden: isPhone, render: (_, task) => <TaskStatus task={task} /> },
   {
     key: "documents",
@@ -74,6 +76,18 @@ const EventId = ({ task: { eventId } }: { task: Task }): ReactElement => (
     {eventId}
   </bdi>
 );
+
+function OriginalName({ task }: { task: Task }): ReactElement | null {
+  const name = originalNameOf(task);
+  if (name === null) return null;
+  return (
+    <div className={styles["original"]}>
+      <bdi className={styles["name"]} title={name}>
+        {name}
+      </bdi>
+    </div>
+  );
+}
 
 type Props = {
   event: Project;

@@ -12,6 +12,16 @@ export function shortDate(iso: string, now: string = new Date().toISOString()): 
 /** The full date in local time: 'Saturday 21 November 2026, 05:40:12'. */
 export const fullDate = (iso: string): string => dayjs(iso).format("dddd D MMMM YYYY, HH:mm:ss");
 
+/** A day without a time is stored as its midnight in UTC. */
+const isDayOnly = (iso: string): boolean => /T00:00:00(?:\.0+)?Z$/.test(iso);
+
+/** '28 Nov 2026' of a day without a time, the same in every time zone; else the short and the full date in local time. */
+export function dayOrTime(iso: string): { short: string; full: string } {
+  if (!isDayOnly(iso)) return { short: shortDate(iso), full: fullDate(iso) };
+  const day = dayjs(iso.slice(0, "2026-11-28".length));
+  return { short: day.format("D MMM YYYY"), full: day.format("dddd D MMMM YYYY") };
+}
+
 /** '21 November 2026', in local time. */
 export const longDay = (iso: string): string => dayjs(iso).format("D MMMM YYYY");
 

@@ -10,6 +10,9 @@ type NewTotp = RouterOutputs["factor"]["beginTotp"];
 type Props = { totp: NewTotp | null; onAdded: (codes: string[] | null) => void; onClose: () => void };
 const { name: nameSchema, code: codeSchema } = addTotpInputSchema.shape;
 
+/** The id of the form, which the button outside of it submits. With a submit button, Enter in a field submits too. */
+const FORM = "add-authenticator-app";
+
 /** Adds an authenticator app: the user scans the code and enters what the app shows. */
 export function AddAppDialog({ totp, onAdded, onClose }: Props): ReactElement {
   const [form] = Form.useForm<{ name: string; code: string }>();
@@ -23,7 +26,7 @@ export function AddAppDialog({ totp, onAdded, onClose }: Props): ReactElement {
       onCancel={onClose}
       okText="Add"
       confirmLoading={add.isPending}
-      onOk={() => form.submit()}
+      okButtonProps={{ htmlType: "submit", form: FORM }}
       destroyOnHidden
     >
       {totp && (
@@ -34,6 +37,7 @@ export function AddAppDialog({ totp, onAdded, onClose }: Props): ReactElement {
             Key: <CopyText text={totp.secret} shown={totp.secret} name="key" />
           </p>
           <Form
+            id={FORM}
             form={form}
             layout="vertical"
             requiredMark={false}

@@ -7,12 +7,18 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { RowList } from "../../../ui/RowList.tsx";
+import { describeFactorRemoval } from "./describe-factor-removal.ts";
 
-type Props = { factors: readonly FactorRow[]; onChanged: () => void };
+type Props = {
+  factors: readonly FactorRow[];
+  /** Whether the sign-in rules require a second factor for this account. */
+  isRequired: boolean;
+  onChanged: () => void;
+};
 const KINDS = { totp: "authenticator app", passkey: "passkey" } as const;
 
 /** Lists, renames and removes second factors. */
-export function FactorList({ factors, onChanged }: Props): ReactElement {
+export function FactorList({ factors, isRequired, onChanged }: Props): ReactElement {
   const { modal } = App.useApp();
   const [renaming, setRenaming] = useState<FactorRow | null>(null);
   const remove = useMutation(
@@ -24,7 +30,7 @@ export function FactorList({ factors, onChanged }: Props): ReactElement {
   const ask = ({ sid, name }: FactorRow): void =>
     void modal.confirm({
       title: "Are you sure to remove this second factor?",
-      content: `You can then no longer sign in with ${name}.`,
+      content: describeFactorRemoval(name, isRequired && factors.length === 1),
       okText: "Remove",
       okButtonProps: { danger: true },
       onOk: () => remove.mutate({ sid }),

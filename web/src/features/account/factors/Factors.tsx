@@ -38,7 +38,7 @@ export function Factors({ onClosed }: Props): ReactElement {
   );
   return (
     <>
-      <FactorList factors={data?.factors ?? []} onChanged={refresh} />
+      <FactorList factors={data?.factors ?? []} isRequired={data?.isRequired ?? false} onChanged={refresh} />
       <Space wrap>
         <Button loading={beginTotp.isPending} onClick={() => beginTotp.mutate()}>
           Add authenticator app

@@ -52,6 +52,8 @@ export function LoginScreen(): ReactElement {
     <PublicCard title="Sign in">
       <Form<Fields>
         layout="vertical"
+        // The browser's own message would cover the field's.
+        noValidate
         requiredMark={false}
         initialValues={{ email, password: "", remember: email !== "" }}
         onFinish={(fields) => login.mutate(fields)}

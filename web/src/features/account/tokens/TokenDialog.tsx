@@ -17,6 +17,9 @@ const LIFETIMES = [
   { value: 365, label: "1 year" },
 ];
 
+/** The id of the form, which the button outside of it submits. With a submit button, Enter in a field submits too. */
+const FORM = "create-token";
+
 /** Creates a token and shows it once. */
 export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactElement {
   const [form] = Form.useForm<Fields>();
@@ -47,11 +50,12 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       footer={token === null ? undefined : <Button onClick={close}>Done</Button>}
       okText="Create"
       confirmLoading={create.isPending}
-      onOk={() => form.submit()}
+      okButtonProps={{ htmlType: "submit", form: FORM }}
       destroyOnHidden
     >
       {token === null ? (
         <Form
+          id={FORM}
           form={form}
           layout="vertical"
           requiredMark={false}

@@ -1,11 +1,11 @@
 import { OWN_BUSY, may } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { startDownload } from "../../../shared/api/download.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { CurrentRun } from "./CurrentRun.tsx";
 import { GroupsTable } from "./GroupsTable.tsx";
 import { LearningSettingsForm } from "./LearningSettingsForm.tsx";
@@ -19,8 +19,8 @@ const REFETCH_MS = 2000;
 
 /** Learning from the crew's corrections, for admins. */
 export function LearningScreen(): ReactElement {
-  const user = useAuthUser();
-  return may(user, "learning.manage").ok ? <Learning /> : <Navigate to="/" replace />;
+  const allowed = may(useAuthUser(), "learning.manage");
+  return allowed.ok ? <Learning /> : <ForbiddenScreen reason={allowed.reason} />;
 }
 
 function Learning(): ReactElement {

@@ -1,13 +1,14 @@
 import { type LearningReport, type Model, canPromote, canRollBack, may } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate, getRouteApi } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Alert } from "antd";
 import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
-import { DateText } from "../../../ui/DateText.tsx";
+import { DayOrTimeText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -26,8 +27,8 @@ const route = getRouteApi("/private/models/learning/$modelId");
 
 /** The examples of a learned model, and its comparison with the model that was in use, for admins. */
 export function ModelReportScreen(): ReactElement {
-  const user = useAuthUser();
-  return may(user, "learning.manage").ok ? <ModelReport /> : <Navigate to="/" replace />;
+  const allowed = may(useAuthUser(), "learning.manage");
+  return allowed.ok ? <ModelReport /> : <ForbiddenScreen reason={allowed.reason} />;
 }
 
 function ModelReport(): ReactElement {
@@ -106,7 +107,7 @@ function Lineage({ model, report, titleOf }: LineageProps): ReactElement {
     <Facts
       facts={[
         ["For", model.learned?.groupSid ? <bdi key="for">{group?.name ?? "a deleted group"}</bdi> : "all events"],
-        ["Trained", <DateText key="trained" iso={model.trainedAt} />],
+        ["Trained", <DayOrTimeText key="trained" iso={model.trainedAt} />],
         ["Networks of", titleOf(report.base)],
         ["Compared with", titleOf(report.champion)],
         ["Learned from", `${formatCount(learnedFrom.stickers)} stickers (${describeOrigins(learnedFrom)})`],

@@ -8,13 +8,14 @@ import {
   may,
 } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { App, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { DateText } from "../../../ui/DateText.tsx";
+import { DateText, DayOrTimeText } from "../../../ui/DateText.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -54,7 +55,7 @@ const columnsFor = (
     key: "trainedAt",
     title: "Trained",
     responsive: ["sm"],
-    render: (_, { trainedAt }) => <DateText iso={trainedAt} />,
+    render: (_, { trainedAt }) => <DayOrTimeText iso={trainedAt} />,
   },
   {
     key: "actions",
@@ -131,7 +132,8 @@ export function ModelsScreen(): ReactElement {
     const found = accuracies?.find(({ modelSid }) => modelSid === sid);
     return found ? describeAccuracy(found) : null;
   };
-  if (!may(user, "model.list").ok) return <Navigate to="/" replace />;
+  const allowed = may(user, "model.list");
+  if (!allowed.ok) return <ForbiddenScreen reason={allowed.reason} />;
   return (
     <div className="pc-page">
       <div className="pc-titlebar">

@@ -1,12 +1,12 @@
 import { type ServerStatus, type HealthWarning, may, runHealthChecks } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
 import { Alert } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { errorMessage } from "../../../shared/api/errors.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { DateText } from "../../../ui/DateText.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { DatabaseCard, LastHourCard, SafetyCard, StorageCard } from "./cards.tsx";
 import { FailedEvents } from "./FailedEvents.tsx";
@@ -20,16 +20,16 @@ const REFRESH_MS = 10_000;
 /** The state of the installation and its problems, for admins. */
 export function StatusScreen(): ReactElement {
   const user = useAuthUser();
-  const isAdmin = may(user, "server.see").ok;
+  const allowed = may(user, "server.see");
   const { data, error, dataUpdatedAt } = useQuery(
     trpc.status.getStatus.queryOptions(undefined, {
-      enabled: isAdmin,
+      enabled: allowed.ok,
       refetchInterval: REFRESH_MS,
       placeholderData: keepPreviousData,
       throwOnError: (_error, { state }) => state.data === undefined,
     }),
   );
-  if (!isAdmin) return <Navigate to="/" replace />;
+  if (!allowed.ok) return <ForbiddenScreen reason={allowed.reason} />;
   return (
     <div className="pc-page">
       <div className="pc-titlebar">

@@ -50,6 +50,8 @@ export function CreateUserScreen(): ReactElement {
         ) : (
           <Form<Fields>
             layout="vertical"
+            // The browser's own message would cover the field's.
+            noValidate
             requiredMark={false}
             initialValues={{ role: "user", isBlocked: false }}
             onFinish={(fields) => create.mutate({ ...fields, password: null })}

@@ -1,4 +1,4 @@
-import { type ImageJob, MESSAGES, type Outcome, TASK_STATUSES, type Task } from "@precount/domain";
+import { type ImageJob, MESSAGES, type Outcome, TASK_STATUSES, type Task, originalNameOf } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
@@ -57,7 +57,7 @@ export function TaskList(props: Props): ReactElement {
           key={task.taskId}
           name={
             <>
-              Task {task.taskId} <bdi className="pc-quiet">{task.documents[0]?.fileName}</bdi>
+              Task {task.taskId} <bdi className="pc-quiet">{originalNameOf(task)}</bdi>
             </>
           }
           look={taskDisplay(task)}
