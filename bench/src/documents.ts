@@ -27,7 +27,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * `--ours` skips the other libraries. Python's libraries read only the printed documents, also without `--real`. `--beside` measures only how document reading slows down other requests.
  * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
  * library that is installed.
- * `--languages` counts the wrong letters on scanned and photographed pages in nine languages.
+ * `--languages` counts the wrong letters on scanned and photographed pages in eight languages, and in numbers.
  * `--poppler FOLDER` compares the words of the PDFs in a folder with those that poppler's pdftotext reads.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
