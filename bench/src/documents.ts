@@ -108,7 +108,7 @@ interface Part {
 }
 
 const half = (name: "dev" | "heldOut", only: string): Part => ({
-  title: name === "dev" ? "the half for building" : "the held-out half",
+  title: name === "dev" ? "development half" : "held-out half",
   documents: corpus(name, only),
 });
 
@@ -116,8 +116,11 @@ const half = (name: "dev" | "heldOut", only: string): Part => ({
 function byChance(option: string): Part {
   const [seed = "", count = "40"] = option.split(",");
   if (!/^\d+$/.test(seed) || !/^\d+$/.test(count))
-    throw new Error("--chance wants a seed, or a seed and how many: 5000,40");
-  return { title: `${count} by chance from ${seed}`, documents: chanceDocuments(Number(seed), Number(count)) };
+    throw new Error("--chance needs SEED or SEED,COUNT, such as 5000,40");
+  return {
+    title: `${count} documents generated with seed ${seed}`,
+    documents: chanceDocuments(Number(seed), Number(count)),
+  };
 }
 
 async function score(
