@@ -213,7 +213,7 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
     await expect(
       page
         .getByRole("paragraph")
-        .filter({ hasText: "59 of 60 areas are missing: 1 to photograph again, 58 not taken." }),
+        .filter({ hasText: "59 of 60 areas still need a photo: 1 to photograph again, 58 not taken." }),
     ).toBeVisible();
     const headings = page.getByRole("heading", { level: 2 });
     await expect(headings).toHaveText(["Photograph again", "Not taken"]);

@@ -27,7 +27,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * `--ours` skips the other libraries. Python's libraries read only the printed documents, also without `--real`. `--beside` measures only how document reading slows down other requests.
  * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
  * library that is installed.
- * `--languages` counts the wrong letters on scanned and photographed pages in nine languages.
+ * `--languages` counts the wrong letters on scanned and photographed pages in eight languages, and in numbers.
  * `--poppler FOLDER` compares the words of the PDFs in a folder with those that poppler's pdftotext reads.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
@@ -108,7 +108,7 @@ interface Part {
 }
 
 const half = (name: "dev" | "heldOut", only: string): Part => ({
-  title: name === "dev" ? "the half for building" : "the held-out half",
+  title: name === "dev" ? "development half" : "held-out half",
   documents: corpus(name, only),
 });
 
@@ -116,8 +116,11 @@ const half = (name: "dev" | "heldOut", only: string): Part => ({
 function byChance(option: string): Part {
   const [seed = "", count = "40"] = option.split(",");
   if (!/^\d+$/.test(seed) || !/^\d+$/.test(count))
-    throw new Error("--chance wants a seed, or a seed and how many: 5000,40");
-  return { title: `${count} by chance from ${seed}`, documents: chanceDocuments(Number(seed), Number(count)) };
+    throw new Error("--chance needs SEED or SEED,COUNT, such as 5000,40");
+  return {
+    title: `${count} documents generated with seed ${seed}`,
+    documents: chanceDocuments(Number(seed), Number(count)),
+  };
 }
 
 async function score(

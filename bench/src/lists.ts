@@ -35,7 +35,7 @@ export async function lists(argv: readonly string[]): Promise<Record<string, unk
   return withStack(async (stack) => {
     const people = await makePeople(stack, PEOPLE);
     const [someone] = people;
-    if (!someone) throw new Error("There is nobody.");
+    if (!someone) throw new Error("No test user was created.");
     const seedingSince = performance.now();
     await seedYears(stack, size, someone, print);
     const seedMs = Math.round(performance.now() - seedingSince);

@@ -80,6 +80,6 @@ it("reports a port in use, a missing bucket and refused keys in one line each", 
     `Port ${port} is taken by another program. Stop it, or choose another: precount serve --port ${port + 1}\n`,
   );
   const foreign = await run({ HOST: "203.0.113.9" }, "serve", "--no-worker");
-  expect(foreign.err).toBe("HOST: 203.0.113.9 is no address of this machine (EADDRNOTAVAIL).\n");
+  expect(foreign.err).toBe("HOST: this machine does not have the address 203.0.113.9 (EADDRNOTAVAIL).\n");
   expect([bucket.status, keys.status, taken.status, foreign.status]).toEqual([1, 1, 1, 1]);
 });

@@ -1,4 +1,4 @@
-"""How sure it is that a box is a sticker or shelf tag, and how sure it must be."""
+"""Confidence that a box is a sticker or shelf tag, and its thresholds."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from precount_training.answer import Answer, candidates_of
 from precount_training.detector_model import Found
 from precount_training.field_strips import DIGITS
 
-# Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE must be a
-# sticker or tag more clearly. A tag's number is printed large: READABLE leaves out badges such as "BIO", read as 810.
+# Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE needs a
+# higher `existence`. A tag's number is printed large: READABLE leaves out badges such as "BIO", read as 810.
 MIN_EXISTENCE = (0.5, 0.58)
 READABLE, MIN_EXISTENCE_UNREADABLE = (0.3, 0.75), (0.7, 0.8)
 # A sticker whose code is less likely than LEAST_CODE counts as unreadable: of 3,497 stickers on validation photos, the
 # least likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
 LEAST_CODE, MIN_EXISTENCE_AS_TAG = 0.01, 0.62
-# Numbers that mostly say how much a package contains, in g or ml: tags that show one must be tags more clearly, too.
+# Numbers that mostly are the contents of a package, in g or ml: a tag that shows one needs a higher `existence`, too.
 CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 50)))
 
 
 def existence(item: Found, answer: Answer) -> float:
-    """How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's.
+    """The confidence that a box is a sticker or tag: the reader's, weighted twice as much as the detector's.
 
     The reader sees the crop at full size and was trained on the detector's false detections: on validation photos it is
     right where the two differ.
@@ -30,7 +30,7 @@ def existence(item: Found, answer: Answer) -> float:
 
 
 def is_convincing(item: Found, answer: Answer) -> bool:
-    """Whether its values are likely enough for an ordinary `existence` to do."""
+    """Whether its values are so likely that the normal threshold applies."""
     best = [candidates[0] for candidates in candidates_of(answer, item.label)]
     if lacks_code(item, answer) or (item.label == 1 and best[0].value in CONTENTS):
         return False

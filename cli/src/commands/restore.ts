@@ -14,7 +14,7 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
       "after",
       helpText(true, [
         "Restores what 'precount backup' saved into an empty DATA_DIR, or the empty database of DATABASE_URL. If it is",
-        "interrupted, run it again; no server starts there until it has finished.",
+        "interrupted, run it again before you start a server.",
       ]),
     )
     .action(async (folder: string, options: { snapshot?: string }) => {

@@ -31,7 +31,7 @@ export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | n
 
 const NO_PHOTO_TO_REPLACE: Readonly<Partial<Record<AreaStatus, string>>> = {
   not_taken: "This area has no photo yet.",
-  rejected: "This area waits for a new photo already.",
+  rejected: "A new photo of this area has already been requested.",
   voided: "This area is voided: restore it first.",
 };
 

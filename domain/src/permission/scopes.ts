@@ -11,11 +11,11 @@ export type Scope = z.infer<typeof scopeSchema>;
 /** Descriptions for the form that creates a token. */
 export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   read: "see events, photos, results and document tasks",
-  upload: "upload photos and documents",
-  edit: "change events, photos, areas and results, and try models",
+  upload: "upload photos and documents, retry a document task",
+  edit: "change events, photos, areas and results, and try photos and documents on a model",
   export: "download reports, tables, original photos and documents",
   admin:
-    "admin actions: create and archive events, import item lists, set models, change destinations, read the audit log",
+    "admin actions: create and archive events, import item lists, change models and destinations, read the audit log",
 };
 
 /**

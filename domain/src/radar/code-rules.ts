@@ -88,12 +88,12 @@ function unlistedFinding(facts: CodeFacts, counted: number): FindingDraft | null
   return item.active ? null : draft("inactiveCode", facts, { units: counted, state: "", details });
 }
 
-/** An item with stock in the books, and in no photo. */
+/** An item with an expected quantity and no sticker. */
 function notCountedFinding(facts: CodeFacts, { isComplete, notCountedShare }: Baseline): FindingDraft | null {
   const expected = facts.item?.expectedQuantity ?? 0;
   if (!isComplete || expected < MIN_UNITS || facts.item?.active === false) return null;
   const last = facts.previousQuantity ?? facts.item?.lastQuantity ?? null;
-  // An item that the last count did not find either is more likely an error of the books.
+  // An item that the last count did not find either more likely has a wrong expected quantity.
   const certainty = (last === 0 ? 0.3 : 1) * (1 - notCountedShare) ** 2;
   const details = { expected, ...(last !== null && { last }) };
   return draft("notCounted", facts, { units: -expected, state: expected, details, certainty });
@@ -108,7 +108,7 @@ const SLIP_CERTAINTIES: Readonly<Record<DigitSlip, number>> = {
   misread: 0.75,
 };
 
-/** Lower if the last count contradicts the books: these are wrong more often than two counts. */
+/** Lower if the last count contradicts the expected quantity, which is wrong more often than two counts. */
 const agreement = ({ expected, last }: Judged): number => (expected?.isFar && last && !last.isFar ? 0.25 : 1);
 
 /** Lower if a correction would make a sticker unlike the others of its code. */
@@ -214,7 +214,7 @@ function areaGroups(stickers: readonly StickerFacts[], distance: number): Sticke
   return groups;
 }
 
-/** The total against the books and against the last count. */
+/** The total against the expected quantity and against the last count. */
 function totalFinding(facts: Judged): FindingDraft | null {
   const { counted, expected, last } = facts;
   const details = {
@@ -226,7 +226,7 @@ function totalFinding(facts: Judged): FindingDraft | null {
     const certainty = agreement(facts) * clarity(expected.z);
     return draft("farFromExpected", facts, { units: counted - expected.reference, state: counted, details, certainty });
   }
-  // If the count agrees with the books, goods were sold or delivered since the last count.
+  // If the count agrees with the expected quantity, goods were sold or delivered since the last count.
   if (!last?.isFar || expected !== null) return null;
   const units = counted - last.reference;
   return draft("farFromLastCount", facts, { units, state: counted, details, certainty: clarity(last.z) });

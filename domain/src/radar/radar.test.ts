@@ -224,7 +224,7 @@ describe("the findings of an event", () => {
     expect(isCountComplete([], { images: 1, unread: 1 })).toBe(false);
   });
 
-  it("are less likely where the last count contradicts the books", () => {
+  it("are less likely where the last count contradicts the expected quantity", () => {
     expect(found(farOff(770))[0]?.likelihood).toBeLessThan(found(farOff(105))[0]?.likelihood ?? 0);
   });
 

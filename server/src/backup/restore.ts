@@ -19,8 +19,8 @@ export type RestoreResult = CopyResult & { path: string; manifest: Manifest };
 
 /**
  * Restores an installation from a backup folder into an empty location. `snapshot` is the name of a snapshot; default: the newest.
- * No server starts on the location until the restore has finished; an interrupted restore can be run again. Throws OperatorError
- * and changes nothing if the backup is damaged, if it was made by a newer version, or if the location is not empty.
+ * Once the database is claimed, no server starts on it until the restore has finished; an interrupted restore can be run again. Throws
+ * OperatorError and changes nothing if the backup is damaged, if it was made by a newer version, or if the location is not empty.
  */
 export async function restore(
   location: InstallationLocation,

@@ -30,7 +30,7 @@ function systemErrorMessage(error: SystemError): string | null {
     if (code === "EADDRINUSE" && port !== undefined)
       return `Port ${port} is taken by another program. Stop it, or choose another: precount serve --port ${port + 1}`;
     if (code === "EACCES") return "PORT: this user may only take ports from 1024 on.";
-    return `HOST: ${address ?? "it"} is no address of this machine (${code}).`;
+    return `HOST: this machine does not have the address ${address ?? "that is set"} (${code}).`;
   }
   if (REFUSAL_CODES.test(code)) return `The database of DATABASE_URL refuses: ${message}.`;
   if (path !== undefined && FILE_CODES.test(code)) return `${path} cannot be used: ${message.split(",", 1)[0]}.`;

@@ -6,7 +6,7 @@ import { BlobMissingError } from "../errors/storage-error.ts";
 import { StagingArea, type StagingOptions } from "./staging-area.ts";
 import { fsyncFolder } from "./fsync-folder.ts";
 
-/** Chunk size for reads. Every read uses a thread of the pool, so smaller ones make an archive of photos dearer (ADR-012). */
+/** Chunk size for reads. Every read uses a thread of the pool, so smaller chunks cost more CPU time for ZIP exports (ADR-012). */
 const READ_BYTES = 512 * 1024;
 
 /** Blobs as files: DATA_DIR/blobs/ab/cd/<sha256>. Files are staged in DATA_DIR/incoming on the same disk, so a rename commits them. */

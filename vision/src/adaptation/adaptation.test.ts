@@ -12,7 +12,7 @@ import { type Adaptation, MIXING, formatAdaptation, parseAdaptation, unadapted }
 import { openCombination } from "./adapted-combination.ts";
 import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
 import { NeighborSearch } from "./neighbor-search.ts";
-import { EMPTY_MEMORY, type NeighborMemory, OTHER_HAND, rememberExamples } from "./neighbors.ts";
+import { EMPTY_MEMORY, type NeighborMemory, OTHER_WRITER, rememberExamples } from "./neighbors.ts";
 import type { AnchorNumbers, LearningExamples, LearningMaterial } from "./objective.ts";
 import { type ReadValues, type StoredSticker, judgeValues, readStored, toLearningExamples } from "./stored-sticker.ts";
 import { type TrainingOptions, DEFAULT_TRAINING, DigitLayerTraining } from "./train-digit-layer.ts";
@@ -90,7 +90,7 @@ function drawCrew(count: number, seed: number, accounts: readonly string[] = ["a
 }
 type CrewSticker = ReturnType<typeof drawCrew>[number];
 
-/** Other hands, whose nines are nearer to nines. */
+/** Other writers, whose nines are nearer to nines. */
 const OTHERS_NINE = 0.7;
 const anchors: AnchorNumbers = toLearningExamples(drawCrew(30, 17, ["ann"], OTHERS_NINE).map(({ sticker }) => sticker));
 const materialOf = (stickers: readonly CrewSticker[]): LearningMaterial => ({
@@ -186,7 +186,7 @@ describe("training", () => {
     expect(Math.max(...changes)).toBeLessThan(1e-4);
   });
 
-  test("anchors keep the readings of other hands", () => {
+  test("anchors keep the readings of other writers", () => {
     const { examples } = materialOf(drawCrew(60, 21, ["ann"], OTHERS_NINE));
     const before = logitsOf(examples.features, SHIPPED);
     softmaxRows(before);
@@ -229,7 +229,7 @@ const sharesOf = async (memory: NeighborMemory, stickers: readonly CrewSticker[]
   return shares;
 };
 const shareOfOthers = (shares: readonly Float32Array[]): number => {
-  const others = shares.flatMap((number) => [...number].filter((_, i) => i % (CLASSES + 1) === OTHER_HAND));
+  const others = shares.flatMap((number) => [...number].filter((_, i) => i % (CLASSES + 1) === OTHER_WRITER));
   return others.reduce((sum, share) => sum + share, 0) / others.length;
 };
 
@@ -250,12 +250,12 @@ describe("neighbors", () => {
     }
   });
 
-  test("the nines of other hands have more neighbors among the anchors than the crew's", async () => {
+  test("the nines of other writers have more neighbors among the anchors than the crew's", async () => {
     const others = shareOfOthers(await sharesOf(memory, nines(5, OTHERS_NINE)));
     expect(others).toBeGreaterThan(shareOfOthers(await sharesOf(memory, nines(6))));
   });
 
-  test("without a memory all neighbors are other hands", async () => {
+  test("without a memory all neighbors are other writers", async () => {
     expect(shareOfOthers(await sharesOf(EMPTY_MEMORY, crew))).toBe(1);
   });
 

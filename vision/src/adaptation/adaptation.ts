@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CLASSES } from "../precount/values.ts";
 import type { DigitLayer } from "./digit-layer.ts";
 import { bytes, floats32, parseJson, toBase64 } from "./float-arrays.ts";
-import { EMPTY_MEMORY, type NeighborMemory, OTHER_HAND } from "./neighbors.ts";
+import { EMPTY_MEMORY, type NeighborMemory, OTHER_WRITER } from "./neighbors.ts";
 
 /** What a crew's model adds to the shipped field reader: its last layer, and slots to compare with. */
 export interface Adaptation {
@@ -19,7 +19,7 @@ export interface Mixing {
   fullChangeAt: number;
   /**
    * Another value replaces the shipped model's if it is e^(margin / share of neighbors of the crew) times as probable, so
-   * that the readings of other hands seldom change.
+   * that the readings of other writers seldom change.
    */
   margin: number;
 }
@@ -54,7 +54,7 @@ const adaptationSchema = z
       (digits.length === 0 || mean.length > inputs) &&
       features.length === digits.length * mean.length &&
       importance.length === digits.length &&
-      digits.every((digit) => digit <= OTHER_HAND)
+      digits.every((digit) => digit <= OTHER_WRITER)
     );
   }, "has arrays that do not fit together");
 

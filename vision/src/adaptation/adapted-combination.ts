@@ -4,19 +4,19 @@ import { CLASSES, numbersOf, probabilityOf } from "../precount/values.ts";
 import type { Adaptation, Mixing } from "./adaptation.ts";
 import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
 import { NeighborSearch } from "./neighbor-search.ts";
-import { OTHER_HAND, type SeenSlots } from "./neighbors.ts";
+import { OTHER_WRITER, type SeenSlots } from "./neighbors.ts";
 
 /** Keeps the margin finite where no neighbor is the crew's. */
 const LEAST_SHARE = 0.05;
 
 /**
  * Opens the combination of an adapted model: the second reading comes from the changed last layer, and the memory's
- * neighbors are mixed in. Both count the less, the more a number looks like other hands than the crew's. It needs
+ * neighbors are mixed in. Both get a lower weight if the number resembles other writers than the crew. It needs
  * networks that were opened with their feature output.
  */
 export async function openCombination({ layer, memory, mixing }: Adaptation, threads: number): Promise<Combination> {
   const search = await NeighborSearch.open(memory, threads);
-  // Without a memory nothing tells the hands apart.
+  // Without a memory, numbers cannot be compared with the crew's.
   const shareOfCrew = memory.digits.length > 0 ? shareOfCrewIn : () => 1;
   return {
     combine: async (numbers, weight) => {
@@ -52,15 +52,15 @@ function adaptedReading({ second }: TwiceRead, layer: DigitLayer, strength: numb
 /** The share of a number's neighbors that are the crew's, 0–1. */
 function shareOfCrewIn(shares: Float32Array): number {
   let others = 0;
-  for (let slot = 0; slot < FIELD_SLOTS; slot += 1) others += shares[slot * (CLASSES + 1) + OTHER_HAND]!;
+  for (let slot = 0; slot < FIELD_SLOTS; slot += 1) others += shares[slot * (CLASSES + 1) + OTHER_WRITER]!;
   return 1 - others / FIELD_SLOTS;
 }
 
-/** Mixes the digits of each slot's neighbors into its probabilities (6 × 11); other hands leave them as they are. */
+/** Mixes the digits of each slot's neighbors into its probabilities (6 × 11); neighbors of other writers do not change them. */
 function mixIn(slots: Float32Array, shares: Float32Array, { share }: Mixing): void {
   for (let slot = 0; slot < FIELD_SLOTS; slot += 1) {
     const own = shares.subarray(slot * (CLASSES + 1), (slot + 1) * (CLASSES + 1));
-    const kept = 1 - share * (1 - own[OTHER_HAND]!);
+    const kept = 1 - share * (1 - own[OTHER_WRITER]!);
     for (let c = 0; c < CLASSES; c += 1) {
       const at = slot * CLASSES + c;
       slots[at] = kept * slots[at]! + share * own[c]!;
@@ -80,7 +80,7 @@ function decide({ slots, field }: TwiceRead, shipped: Float32Array, clearly: num
     slots.set(shipped);
     return;
   }
-  // Two models differ: no surer than the shipped one was, and doubtful where it was sure.
+  // The models disagree: cap the confidence at p and 1 − p of the shipped reading, so a value of which it was sure becomes doubtful.
   limitConfidence(slots, after.value, Math.min(before.confidence, 1 - before.confidence));
 }
 

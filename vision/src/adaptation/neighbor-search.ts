@@ -1,13 +1,13 @@
 import { OnnxNetwork } from "@precount/inference";
 import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
-import { type NeighborMemory, OTHER_HAND, type SeenSlots, digitShares, directionOf, nearest } from "./neighbors.ts";
+import { type NeighborMemory, OTHER_WRITER, type SeenSlots, digitShares, directionOf, nearest } from "./neighbors.ts";
 import { productFile } from "./product-file.ts";
 
 /** Numbers that are compared with the memory at a time, so that the similarities take at most 10 MB. */
 const BATCH = 64;
 
-/** Shares of one slot: the digits, blank, and other hands. */
+/** Shares of one slot: the digits, blank, and other writers. */
 const SHARES = CLASSES + 1;
 
 /** Finds the remembered slots that are most similar to new ones. */
@@ -27,7 +27,7 @@ export class NeighborSearch {
     return new NeighborSearch(memory, await OnnxNetwork.load(file, { threads }));
   }
 
-  /** What the nearest neighbors of each number's slots are, 6 × 12 each: shares of the digits, and of other hands. */
+  /** What the nearest neighbors of each number's slots are, 6 × 12 each: shares of the digits, and of other writers. */
   async sharesOf(seen: readonly SeenSlots[]): Promise<Float32Array[]> {
     if (!this.#product) return seen.map(() => othersOnly());
     const shares: Float32Array[] = [];
@@ -63,4 +63,4 @@ export class NeighborSearch {
 }
 
 const othersOnly = (): Float32Array =>
-  Float32Array.from({ length: FIELD_SLOTS * SHARES }, (_, i) => (i % SHARES === OTHER_HAND ? 1 : 0));
+  Float32Array.from({ length: FIELD_SLOTS * SHARES }, (_, i) => (i % SHARES === OTHER_WRITER ? 1 : 0));

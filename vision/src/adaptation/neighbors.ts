@@ -2,8 +2,8 @@ import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
 import type { AnchorNumbers, LearningMaterial, LearningExamples } from "./objective.ts";
 
-/** What `digits` says of a slot of an anchor: it is another hand's. */
-export const OTHER_HAND = CLASSES;
+/** In `digits`: marks a slot written by someone outside the crew, which is one of an anchor. */
+export const OTHER_WRITER = CLASSES;
 
 /** Slots of a crew's stickers and of anchors, to compare new ones with. */
 export interface NeighborMemory {
@@ -11,7 +11,7 @@ export interface NeighborMemory {
   mean: Float32Array;
   /** rows × the length of `mean`, each row of length 1. */
   features: Float32Array;
-  /** rows: the true digit, 10 for blank; OTHER_HAND for a slot of an anchor. */
+  /** rows: the true digit, 10 for blank; OTHER_WRITER for a slot of an anchor. */
   digits: Uint8Array;
   /** rows: how much each counts. */
   importance: Float32Array;
@@ -51,7 +51,7 @@ export function rememberExamples({ examples, anchors }: LearningMaterial, maxRow
   const memory: NeighborMemory = {
     mean: Float32Array.from([...meanRow(features, inputs), ...meanRow(readerFeatures, readerInputs)]),
     features: new Float32Array(rows * width),
-    digits: new Uint8Array(rows).fill(OTHER_HAND),
+    digits: new Uint8Array(rows).fill(OTHER_WRITER),
     importance: new Float32Array(rows).fill(ANCHOR_IMPORTANCE),
   };
   for (const [n, number] of numbers.entries()) {
@@ -97,7 +97,7 @@ export function nearest(similarities: Float32Array): Neighbor[] {
   return best;
 }
 
-/** The shares of the digits and of OTHER_HAND among neighbors. */
+/** The shares of the digits and of OTHER_WRITER among neighbors. */
 export function digitShares(neighbors: readonly Neighbor[], { digits, importance }: NeighborMemory): Float32Array {
   const shares = new Float32Array(CLASSES + 1);
   const most = neighbors[0]?.similarity ?? 0;

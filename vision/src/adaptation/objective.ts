@@ -16,7 +16,7 @@ export interface LearningExamples {
   importance: Float32Array;
 }
 
-/** Numbers of other hands, which the adapted model must read as the shipped one does. */
+/** Numbers of other writers, which the adapted model must read as the shipped one does. */
 export type AnchorNumbers = Pick<LearningExamples, "features" | "readerFeatures" | "first">;
 
 /** The examples that a model learns from, and the anchors whose readings it must keep. */

@@ -11,7 +11,7 @@ import { z } from "zod";
 /** The frozen reference set of the product: see its README. */
 export const REFERENCE_DIR = fileURLToPath(new URL("../../reference/", import.meta.url));
 
-/** Stickers of other hands, whose readings a learned model keeps: see its README. */
+/** Stickers of other writers, whose readings a learned model keeps: see its README. */
 export const ANCHORS_DIR = fileURLToPath(new URL("../../anchors/", import.meta.url));
 
 const indexSchema = z.object({

@@ -17,7 +17,7 @@ type Seen = { status?: string; words?: string };
 export async function measureGrid(stack: Stack, tell: (text: string) => void): Promise<Record<string, number>> {
   return withBrowser(async (browser) => {
     const cold = await openCold(stack, browser);
-    tell(`opened afresh: ${inWords(cold)}`);
+    tell(`opened with an empty cache: ${formatMs(cold)}`);
     const page = await (await contextOf(browser, stack.url, stack.client)).newPage();
     const opened: number[] = [];
     for (let n = 0; n <= OPENINGS; n++) {
@@ -28,11 +28,11 @@ export async function measureGrid(stack: Stack, tell: (text: string) => void): P
       // The first visit also downloads the scripts.
       if (n > 0) opened.push(time);
     }
-    tell(`opened from the photos: ${inWords(opened)}`);
+    tell(`opened from the photos: ${formatMs(opened)}`);
     const filters = await measureFilters(page);
-    tell(`filtered: ${inWords(filters)}`);
+    tell(`filtered: ${formatMs(filters)}`);
     const searches = await measureSearches(page);
-    tell(`searched: ${inWords(searches)}`);
+    tell(`searched: ${formatMs(searches)}`);
     return {
       gridMs: p95(opened),
       gridMedianMs: Math.round(percentile(opened, 0.5)),
@@ -46,7 +46,7 @@ export async function measureGrid(stack: Stack, tell: (text: string) => void): P
   });
 }
 
-const inWords = (times: readonly number[]): string => `${times.map((time) => time.toFixed(0)).join(", ")} ms`;
+const formatMs = (times: readonly number[]): string => `${times.map((time) => time.toFixed(0)).join(", ")} ms`;
 const p95 = (values: readonly number[]): number => Math.round(percentile(values, 0.95));
 
 /** Opens the page with an empty cache; time from the navigation to the painted tiles. */

@@ -4,7 +4,7 @@ import { type Client, signIn } from "../server.ts";
 import type { World } from "./world.ts";
 
 /** Response of one request. `status` 0 means that the connection broke. */
-export interface Told {
+export interface ProbeResponse {
   status: number;
   message: string;
   retryAfter: string | null;
@@ -30,29 +30,32 @@ export class Probe {
     return new Probe(world, client, slug);
   }
 
-  list(): Promise<Told> {
-    return this.#tell(`/trpc/project.getProject?input=${encodeURIComponent(JSON.stringify({ slug: this.#slug }))}`, {});
+  list(): Promise<ProbeResponse> {
+    return this.#request(
+      `/trpc/project.getProject?input=${encodeURIComponent(JSON.stringify({ slug: this.#slug }))}`,
+      {},
+    );
   }
 
-  upload(photo: Buffer = Buffer.concat([this.#world.photo, randomBytes(16)])): Promise<Told> {
+  upload(photo: Buffer = Buffer.concat([this.#world.photo, randomBytes(16)])): Promise<ProbeResponse> {
     const body = new FormData();
     body.append("file", new Blob([new Uint8Array(photo)]), "probe.jpg");
-    return this.#tell(`/api/projects/${this.#slug}/images/upload`, { method: "POST", body });
+    return this.#request(`/api/projects/${this.#slug}/images/upload`, { method: "POST", body });
   }
 
-  health(): Promise<Told> {
-    return this.#tell("/api/health", {});
+  health(): Promise<ProbeResponse> {
+    return this.#request("/api/health", {});
   }
 
   /** Repeats `ask` until it returns 200 and reports if that takes longer. Milliseconds. */
-  async untilWell(what: string, ask: () => Promise<Told>, withinMs: number): Promise<number> {
+  async waitUntilHealthy(what: string, ask: () => Promise<ProbeResponse>, withinMs: number): Promise<number> {
     const startedAt = performance.now();
     for (;;) {
-      const told = await ask();
+      const response = await ask();
       const waitedMs = performance.now() - startedAt;
-      if (told.status === 200) return Math.round(waitedMs);
+      if (response.status === 200) return Math.round(waitedMs);
       if (waitedMs > withinMs) {
-        this.#world.wrong(`${what}: still ${told.status} ${told.message} after ${Math.round(waitedMs)} ms`);
+        this.#world.wrong(`${what}: still ${response.status} ${response.message} after ${Math.round(waitedMs)} ms`);
         return Math.round(waitedMs);
       }
       await delay(100);
@@ -60,15 +63,19 @@ export class Probe {
   }
 
   /** A temporary refusal must have status 503, a message and Retry-After, and must arrive within this time. */
-  expectNotNow(what: string, { status, message, retryAfter, waitedMs }: Told, withinMs: number): void {
+  expectTemporaryRefusal(
+    what: string,
+    { status, message, retryAfter, waitedMs }: ProbeResponse,
+    withinMs: number,
+  ): void {
     const isPlain = /^[A-Z].*\.$/s.test(message) && !/error|exception|errno|[A-Z]{5,}/.test(message);
     if (status !== 503 || !isPlain || !(Number(retryAfter) > 0) || waitedMs > withinMs)
       this.#world.wrong(`${what}: ${status} “${message}”, Retry-After ${retryAfter}, after ${Math.round(waitedMs)} ms`);
   }
 
-  async #tell(path: string, init: RequestInit): Promise<Told> {
+  async #request(path: string, init: RequestInit): Promise<ProbeResponse> {
     const startedAt = performance.now();
-    const told = (status: number, message: string, retryAfter: string | null): Told => ({
+    const respond = (status: number, message: string, retryAfter: string | null): ProbeResponse => ({
       status,
       message,
       retryAfter,
@@ -79,9 +86,9 @@ export class Probe {
       const response = await fetch(this.#world.installation.url + path, { ...init, headers });
       const text = await response.text();
       const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
-      return told(response.status, message, response.headers.get("retry-after"));
+      return respond(response.status, message, response.headers.get("retry-after"));
     } catch (error) {
-      return told(0, String(error), null);
+      return respond(0, String(error), null);
     }
   }
 }

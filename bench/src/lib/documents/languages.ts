@@ -8,7 +8,7 @@ export interface LanguageErrors {
   pages: number;
 }
 
-/** Reads scanned and photographed pages in nine languages, and calls `tell` for each page. */
+/** Reads scanned and photographed pages in eight languages, and in numbers, and calls `tell` for each page. */
 export async function measureLanguages(
   half: "dev" | "heldOut",
   folder: string,

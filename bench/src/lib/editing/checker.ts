@@ -1,8 +1,8 @@
-/** The value of a field that a client saw when it made an edit, and the edit. `id` is the idempotency key. */
-export type Word = { id: string; target: string; saw: readonly unknown[]; said: unknown };
+/** An edit of a field, with the values of the field that the client showed at that time. `id` is the idempotency key. */
+export type Edit = { id: string; target: string; seenValues: readonly unknown[]; newValue: unknown };
 /** Edits and confirmations of one person in all tabs of a browser, across reloads. */
-export type Told = {
-  words: Word[];
+export type ClientLog = {
+  edits: Edit[];
   /** Ids of edits that the page showed as saved. */
   saved: ReadonlySet<string>;
   /** Field values that a conflict has shown to the person, by target. */
@@ -12,8 +12,8 @@ export type Told = {
 export type Logged = { key: string; target: string; value: unknown };
 
 /** Tabs of one browser share a queue. */
-export const tellTogether = (tabs: readonly Told[]): Told => ({
-  words: tabs.flatMap(({ words }) => words),
+export const mergeClientLogs = (tabs: readonly ClientLog[]): ClientLog => ({
+  edits: tabs.flatMap(({ edits }) => edits),
   saved: new Set(tabs.flatMap(({ saved }) => [...saved])),
   shown: tabs.reduce((all, { shown }) => {
     for (const [target, values] of shown) all.set(target, new Set([...(all.get(target) ?? []), ...values]));
@@ -35,12 +35,12 @@ export type Verdict = {
 /** Compares a log with its authors' actions and returns the problems. */
 export function checkHistory(
   log: readonly Logged[],
-  people: readonly Told[],
+  people: readonly ClientLog[],
   initial: ReadonlyMap<string, unknown>,
 ): Verdict {
   const times = new Map<string, number>();
   for (const { key } of log) times.set(key, (times.get(key) ?? 0) + 1);
-  const authors = new Map(people.flatMap((person) => person.words.map(({ id }) => [id, person] as const)));
+  const authors = new Map(people.flatMap((person) => person.edits.map(({ id }) => [id, person] as const)));
   return {
     lost: people.flatMap(({ saved }) => [...saved].filter((id) => !times.has(id))),
     doubled: [...times].filter(([, count]) => count > 1).map(([key]) => key),
@@ -55,22 +55,22 @@ export function checkHistory(
  */
 function overwritten(
   log: readonly Logged[],
-  authors: ReadonlyMap<string, Told>,
+  authors: ReadonlyMap<string, ClientLog>,
   initial: ReadonlyMap<string, unknown>,
 ): string[] {
-  const standing = new Map(initial);
+  const current = new Map(initial);
   const wrong: string[] = [];
   for (const { key, target, value } of log) {
-    const before = standing.get(target);
+    const before = current.get(target);
     if (before === undefined) continue;
     const author = authors.get(key);
     if (author && !knew(author, target, before))
       wrong.push(`${target}: ${JSON.stringify(before)} by ${JSON.stringify(value)}`);
-    standing.set(target, value);
+    current.set(target, value);
   }
   return wrong;
 }
 
-const knew = ({ words, shown }: Told, target: string, value: unknown): boolean =>
+const knew = ({ edits, shown }: ClientLog, target: string, value: unknown): boolean =>
   shown.get(target)?.has(value) === true ||
-  words.some((word) => word.target === target && (word.saw.includes(value) || word.said === value));
+  edits.some((edit) => edit.target === target && (edit.seenValues.includes(value) || edit.newValue === value));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import type { SeededImage } from "../seed.ts";
-import type { Told, Word } from "./checker.ts";
+import type { ClientLog, Edit } from "./checker.ts";
 import type { Act } from "./plan.ts";
 
 type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
@@ -10,8 +10,8 @@ type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours
 type Review = {
   refresh(): Promise<void>;
   results(): unknown;
-  do(gesture: unknown): Word[];
-  thereAndBack(): { before: unknown[]; after: unknown[]; words: Word[] } | null;
+  do(gesture: unknown): Edit[];
+  thereAndBack(): { before: unknown[]; after: unknown[]; edits: Edit[] } | null;
   troubles(): Trouble[];
   settle(id: string, choice: "mine" | "theirs"): void;
   isSettled(): boolean;
@@ -19,8 +19,8 @@ type Review = {
   inside(): unknown;
 };
 type Headless = {
-  openReview(place: Place, photo: { width: number; height: number }, said: (ids: string[]) => void): Promise<Review>;
-  benchSaid(detectionSid: string, ids: string[]): void;
+  openReview(place: Place, photo: { width: number; height: number }, onSaved: (ids: string[]) => void): Promise<Review>;
+  benchSaved(detectionSid: string, ids: string[]): void;
   review: Review;
 };
 
@@ -40,7 +40,7 @@ export class Client {
   /** Blocks the network while it exists. */
   #cutting: CDPSession | null = null;
   #loses: "request" | "answer" | null = null;
-  #words: Word[] = [];
+  #edits: Edit[] = [];
   #saved = new Set<string>();
   #shown = new Map<string, Set<unknown>>();
   /** Messages about undo and redo that did not restore the state. */
@@ -53,14 +53,14 @@ export class Client {
     this.#slug = slug;
   }
 
-  told(): Told {
-    return { words: this.#words, saved: this.#saved, shown: this.#shown };
+  log(): ClientLog {
+    return { edits: this.#edits, saved: this.#saved, shown: this.#shown };
   }
 
   /** Starts a history and resets the records. */
   async begin(image: SeededImage): Promise<void> {
     this.#image = image;
-    [this.#words, this.#saved, this.#shown, this.unlike, this.conflicts] = [[], new Set(), new Map(), [], 0];
+    [this.#edits, this.#saved, this.#shown, this.unlike, this.conflicts] = [[], new Set(), new Map(), [], 0];
     if (this.#page === null) await this.#open();
     else await this.#show();
   }
@@ -92,7 +92,7 @@ export class Client {
         const result = await this.#ask((review) => review.thereAndBack(), null);
         const difference = result && differenceOf(result.before, result.after);
         if (difference) this.unlike.push(`undo and redo led from ${difference}`);
-        this.#words.push(...(result?.words ?? []));
+        this.#edits.push(...(result?.edits ?? []));
         return;
       }
       case "code":
@@ -104,7 +104,7 @@ export class Client {
       case "redo":
       case "add":
       default:
-        this.#words.push(...(await this.#ask((review, gesture) => review.do(gesture), { value, ...act })));
+        this.#edits.push(...(await this.#ask((review, gesture) => review.do(gesture), { value, ...act })));
     }
   }
 
@@ -143,7 +143,7 @@ export class Client {
 
   async #open(): Promise<void> {
     this.#page = await this.#context.newPage();
-    await this.#page.exposeFunction("benchSaid", (detectionSid: string, ids: string[]) => {
+    await this.#page.exposeFunction("benchSaved", (detectionSid: string, ids: string[]) => {
       if (detectionSid === this.#image?.detectionSid) for (const id of ids) this.#saved.add(id);
     });
     await this.#page.route(PUSH, async (route) => {
@@ -166,8 +166,8 @@ export class Client {
     await this.#page?.evaluate(
       async (given) => {
         const page = globalThis as unknown as Headless; // added to each page by the context
-        const said = (ids: string[]): void => page.benchSaid(given.place.detectionSid, ids);
-        page.review = await page.openReview(given.place, given.photo, said);
+        const onSaved = (ids: string[]): void => page.benchSaved(given.place.detectionSid, ids);
+        page.review = await page.openReview(given.place, given.photo, onSaved);
       },
       { place, photo: PHOTO },
     );

@@ -20,7 +20,7 @@ import type { Direction } from "../../../../web/src/features/event/review/saving
 import { SaveQueue } from "../../../../web/src/features/event/review/saving/save-queue.ts";
 import type { WorkEvent } from "../../../../web/src/features/event/review/saving/work.ts";
 import type { DetectionRef } from "../../../../web/src/features/event/review/saving/work-store.ts";
-import type { Word } from "./checker.ts";
+import type { Edit } from "./checker.ts";
 
 /*
  * The review without a screen, for histories of edits that are faster than a person. `npm run bench -- editing` runs it in
@@ -62,19 +62,19 @@ class HeadlessReview {
   }
 
   /** Makes a gesture. @returns its edits; none when there was nothing to do */
-  do(gesture: NewGesture | StepGesture): Word[] {
+  do(gesture: NewGesture | StepGesture): Edit[] {
     const snapshot = this.#snapshot();
     if (isStep(gesture)) return this.#put(snapshot, this.#step(snapshot, gesture.act));
     return this.#put(snapshot, gestureOf(snapshot, this.#photo, gesture));
   }
 
   /** Undoes and redoes one step. Results before and after should be the same. Null when there was nothing to undo. */
-  thereAndBack(): { before: readonly Result[]; after: readonly Result[]; words: Word[] } | null {
+  thereAndBack(): { before: readonly Result[]; after: readonly Result[]; edits: Edit[] } | null {
     const before = this.results();
     const there = this.do({ act: "undo" });
     if (there.length === 0) return null;
     const back = this.do({ act: "redo" });
-    return { before, after: this.results(), words: [...there, ...back] };
+    return { before, after: this.results(), edits: [...there, ...back] };
   }
 
   troubles(): Trouble[] {
@@ -117,7 +117,7 @@ class HeadlessReview {
     return events === "changed" || events === null ? [] : events;
   }
 
-  #put(snapshot: DetectionSnapshot, events: WorkEvent[]): Word[] {
+  #put(snapshot: DetectionSnapshot, events: WorkEvent[]): Edit[] {
     const conflicts = this.troubles();
     if (events.length > 0) this.#queue.change(this.#place, events);
     return events.flatMap((event) => {
@@ -128,7 +128,7 @@ class HeadlessReview {
       const target = targetOf(event.edit);
       const result = edit.field === "add" || of !== null ? undefined : snapshot.results[edit.index];
       const theirs = conflicts.filter((one) => one.target === target).map((one) => one.theirs);
-      return [{ id, target, saw: [fieldOf(result, edit.field), ...theirs], said: edit.value }];
+      return [{ id, target, seenValues: [fieldOf(result, edit.field), ...theirs], newValue: edit.value }];
     });
   }
 }

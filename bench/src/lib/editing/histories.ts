@@ -5,7 +5,7 @@ import { makePeople } from "../people.ts";
 import { drawPredictions } from "../predictions.ts";
 import { NO_PHOTO, seedDetections } from "../seed.ts";
 import type { Stack } from "../stack.ts";
-import { type Logged, type Told, type Verdict, checkHistory, tellTogether } from "./checker.ts";
+import { type ClientLog, type Logged, type Verdict, checkHistory, mergeClientLogs } from "./checker.ts";
 import { Client } from "./client.ts";
 import { headlessCode } from "./headless-code.ts";
 import { MOST_CLIENTS, type Plan, drawPlans } from "./plan.ts";
@@ -84,16 +84,16 @@ async function openClients(stack: Stack, browser: Browser): Promise<Client[]> {
   }
   return Array.from({ length: MOST_CLIENTS }, (_, n) => {
     const [context, person] = [contexts[n % BROWSERS], people[n % BROWSERS]];
-    if (!context || !person) throw new Error("There are fewer browsers than that.");
+    if (!context || !person) throw new Error("More clients than browsers.");
     return new Client(context, person.sid, SLUG);
   });
 }
 
-const peopleOf = (clients: readonly Client[]): Told[] =>
+const peopleOf = (clients: readonly Client[]): ClientLog[] =>
   clients
     .slice(0, BROWSERS)
     .map((_, browser) =>
-      tellTogether(clients.filter((_, n) => n % BROWSERS === browser).map((client) => client.told())),
+      mergeClientLogs(clients.filter((_, n) => n % BROWSERS === browser).map((client) => client.log())),
     );
 
 async function play({ groups }: Plan, clients: readonly Client[], n: number): Promise<void> {
@@ -117,7 +117,7 @@ async function settleAll(clients: readonly Client[], n: number): Promise<void> {
     let isSettled = true;
     for (const client of clients) isSettled = (await client.decide(choose)) && isSettled;
     if (isSettled) return;
-    if (performance.now() > until) throw new Error(`History ${n} does not come to rest.`);
+    if (performance.now() > until) throw new Error(`History ${n} did not finish in time.`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

@@ -92,7 +92,7 @@ function drawPrevious(random: Random, { stickers, areas }: DrawnStore): void {
   }
 }
 
-/** Items that the books have, and that are really gone. */
+/** Items with an expected quantity that are really gone. */
 function drawSoldOut(random: Random, { items }: DrawnStore): void {
   const count = Math.round(items.size * 0.01);
   for (let n = 0; n < count; n += 1) {

@@ -7,7 +7,7 @@ import type { Stack } from "../stack.ts";
 const IMAGES = 5000;
 const STICKERS = 20;
 const CODES = 20_000;
-/** Every so many stickers has a zero too many. */
+/** Every 397th sticker has a quantity with an extra zero. */
 const ERROR_EVERY = 397;
 const EDITS = 20;
 const PAGES = 60;

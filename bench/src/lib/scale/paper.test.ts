@@ -25,11 +25,11 @@ test("the estimate of a night equals a hand-computed case", () => {
   expect(amount(lines, "cores for API processes")).toBe(3.2);
   expect(amount(lines, "cores for the database")).toBe(1.6);
   expect(amount(lines, "queue jobs, at the peak")).toBe(40);
-  expect(amount(lines, "share of what the queue carries")).toBe(0.0667);
-  expect(amount(lines, "changes that are announced, at the peak")).toBe(100);
-  expect(amount(lines, "share of what one database carries")).toBe(0.25);
+  expect(amount(lines, "share of the queue's capacity")).toBe(0.0667);
+  expect(amount(lines, "notifications, at the peak")).toBe(100);
+  expect(amount(lines, "share of the notification capacity")).toBe(0.25);
   // A quarter of the load for 360 stores; half of it for twice as many.
-  expect(amount(lines, "stores a night that one database carries")).toBe(720);
+  expect(amount(lines, "stores per night, limit of one database")).toBe(720);
   expect(amount(lines, "photos and previews a night")).toBe(90);
   expect(amount(lines, "cores all night")).toBe(2.24);
 });

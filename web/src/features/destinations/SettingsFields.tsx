@@ -46,6 +46,9 @@ const SECRETS: Readonly<Record<DestinationKind, { label: string; hint: string; i
   sftp: { label: "Password or private key", hint: "A private key without a passphrase.", isOptional: false },
 };
 
+/** 'Please enter the user name'. */
+const pleaseEnter = (label: string): string => `Please enter the ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+
 const KEPT = "Stored encrypted and never shown. Leave it empty to keep it.";
 
 /** The fields of one kind. The server’s messages name what is wrong with a value. */
@@ -59,7 +62,7 @@ export function SettingsFields({ kind, hasSecret }: { kind: DestinationKind; has
           name={name}
           label={label}
           extra={hint}
-          rules={[{ required: !isOptional, whitespace: true, message: `Please enter: ${label}` }]}
+          rules={[{ required: !isOptional, whitespace: true, message: pleaseEnter(label) }]}
         >
           <Input spellCheck={false} autoComplete="off" />
         </Form.Item>
@@ -74,7 +77,7 @@ export function SettingsFields({ kind, hasSecret }: { kind: DestinationKind; has
           name="secret"
           label={secret.label}
           extra={hasSecret ? KEPT : secret.hint}
-          rules={[{ required: !secret.isOptional && !hasSecret, message: `Please enter: ${secret.label}` }]}
+          rules={[{ required: !secret.isOptional && !hasSecret, message: pleaseEnter(secret.label) }]}
         >
           {kind === "sftp" ? (
             <Input.TextArea rows={2} spellCheck={false} autoComplete="off" />

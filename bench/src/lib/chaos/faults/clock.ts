@@ -19,11 +19,12 @@ export async function setClock(world: World, preload: Preload): Promise<Record<s
     await preload.setClock(aheadS);
     await delay(2000);
     await world.installation.kill("worker");
-    for (const [what, told] of [
+    for (const [what, response] of [
       ["a list", await probe.list()],
       ["an upload", await probe.upload()],
     ] as const) {
-      if (told.status !== 200) world.wrong(`${what} with the clock ${aheadS} s ahead: ${told.status} ${told.message}`);
+      if (response.status !== 200)
+        world.wrong(`${what} with the clock ${aheadS} s ahead: ${response.status} ${response.message}`);
     }
     const ms = await untilDone(world.installation.databaseUrl, DRAIN_WITHIN_MS);
     if (ms === null) world.wrong(`what waited did not go on with the clock ${aheadS} s ahead`);

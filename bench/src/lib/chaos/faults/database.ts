@@ -18,11 +18,11 @@ export async function freezeDatabase(world: World): Promise<Record<string, numbe
   const frozen = [postmaster, ...(await childrenOf(postmaster))];
   for (const pid of frozen) signal(pid, "SIGSTOP");
   const [list, upload] = await Promise.all([probe.list(), probe.upload(), delay(AWAY_MS)]);
-  probe.expectNotNow("a list of a frozen database", list, PATIENCE_MS);
-  probe.expectNotNow("an upload with a frozen database", upload, PATIENCE_MS);
-  if ((await probe.health()).status !== 200) world.wrong("the API does not live without its database");
+  probe.expectTemporaryRefusal("a list of a frozen database", list, PATIENCE_MS);
+  probe.expectTemporaryRefusal("an upload with a frozen database", upload, PATIENCE_MS);
+  if ((await probe.health()).status !== 200) world.wrong("the API is not healthy without its database");
   for (const pid of frozen) signal(pid, "SIGCONT");
-  const backMs = await probe.untilWell("after the frost", () => probe.list(), BACK_WITHIN_MS);
+  const backMs = await probe.waitUntilHealthy("after the freeze", () => probe.list(), BACK_WITHIN_MS);
   await delay(3000);
   return { refusedMs: Math.round(Math.max(list.waitedMs, upload.waitedMs)), backMs };
 }
@@ -39,11 +39,11 @@ export async function takeDatabaseAway(world: World): Promise<Record<string, num
     if (pid !== null && signal(pid, "SIGKILL")) kills += 1;
     await delay(20);
   }
-  for (const told of await Promise.all(asked)) {
+  for (const response of await Promise.all(asked)) {
     // The request was answered just before the kill.
-    if (told.status !== 200) probe.expectNotNow("without a database", told, PATIENCE_MS);
+    if (response.status !== 200) probe.expectTemporaryRefusal("without a database", response, PATIENCE_MS);
   }
-  const backMs = await probe.untilWell("with the database back", () => probe.list(), BACK_WITHIN_MS);
+  const backMs = await probe.waitUntilHealthy("with the database back", () => probe.list(), BACK_WITHIN_MS);
   await delay(3000);
   return { kills, backMs };
 }

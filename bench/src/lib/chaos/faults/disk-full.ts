@@ -17,23 +17,23 @@ export async function fillDisk(world: World): Promise<Record<string, number>> {
   const ballast = join(world.installation.dataDir, "ballast");
   await fill(ballast);
   const refused = await probe.upload();
-  probe.expectNotNow("an upload to a full disk", refused, PATIENCE_MS);
+  probe.expectTemporaryRefusal("an upload to a full disk", refused, PATIENCE_MS);
   if ((await probe.health()).status !== 200) world.wrong("the API does not live with a full disk");
   await delay(FULL_MS / 2);
   await rm(ballast);
-  const backMs = await probe.untilWell("with room again", () => probe.upload(), BACK_WITHIN_MS);
+  const backMs = await probe.waitUntilHealthy("with room again", () => probe.upload(), BACK_WITHIN_MS);
   await delay(1000);
 
   await fill(ballast);
   const isDatabaseDown = await fillLog(world.installation.databaseUrl);
   if (!isDatabaseDown) world.wrong("the database's log found room on a full disk");
   const list = await probe.list();
-  if (list.status !== 200) probe.expectNotNow("a list without room for the log", list, PATIENCE_MS);
-  probe.expectNotNow("an upload without room for the log", await probe.upload(), PATIENCE_MS);
+  if (list.status !== 200) probe.expectTemporaryRefusal("a list without room for the log", list, PATIENCE_MS);
+  probe.expectTemporaryRefusal("an upload without room for the log", await probe.upload(), PATIENCE_MS);
   await delay(FULL_MS / 2);
   if ((await probe.health()).status !== 200) world.wrong("the API does not live with a full log");
   await rm(ballast);
-  const logBackMs = await probe.untilWell("with room for the log again", () => probe.upload(), BACK_WITHIN_MS);
+  const logBackMs = await probe.waitUntilHealthy("with room for the log again", () => probe.upload(), BACK_WITHIN_MS);
   await delay(3000);
   return { backMs, logBackMs };
 }

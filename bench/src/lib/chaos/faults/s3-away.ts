@@ -56,12 +56,12 @@ export async function takeStoreAway(world: World, store: Store): Promise<Record<
   await delay(3000);
   await store.kill();
   const [upload] = await Promise.all([probe.upload(), delay(AWAY_MS)]);
-  probe.expectNotNow("an upload without its store", upload, PATIENCE_MS);
+  probe.expectTemporaryRefusal("an upload without its store", upload, PATIENCE_MS);
   const list = await probe.list();
   if (list.status !== 200) world.wrong(`the list fails without the store: ${list.status} ${list.message}`);
   // Precount must start without the store and still show and edit existing data.
   await store.start();
-  const backMs = await probe.untilWell("with the store back", () => probe.upload(), BACK_WITHIN_MS);
+  const backMs = await probe.waitUntilHealthy("with the store back", () => probe.upload(), BACK_WITHIN_MS);
   await delay(3000);
   return { refusedMs: Math.round(upload.waitedMs), backMs };
 }

@@ -133,7 +133,7 @@ function Field({ label, value, was, maxLength, isFirst = false, onChange }: Fiel
       </span>
       <Input
         aria-label={label}
-        // The dialog opens to type this value.
+        // Focus the field, because the dialog is for typing.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirst}
         inputMode="numeric"

@@ -121,13 +121,13 @@ function Hints({ slug, summary }: { slug: string; summary: RadarSummary }): Reac
     <p className={`${styles["hints"] ?? ""} pc-quiet`}>
       {!hasItems && (
         <>
-          Without an item list, the radar cannot compare codes and quantities with the books.{" "}
+          Without an item list, the radar cannot check codes or compare quantities with the expected ones.{" "}
           <Link to="/projects/$projectId/items" params={{ projectId: slug }}>
             Open the item list
           </Link>{" "}
         </>
       )}
-      {!isComplete && "Low counts are judged when every area has a photo that was read."}
+      {!isComplete && "Findings about missing units appear once every area has a photo that was read."}
     </p>
   );
 }
