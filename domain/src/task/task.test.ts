@@ -99,10 +99,10 @@ test("PD-3: task ids are positive integers", () => {
   expect([1, 0, -1, 1.5, "1"].filter((id) => taskIdSchema.safeParse(id).success)).toEqual([1]);
 });
 
+const taskDocument = (fileName: string, isOriginal: boolean) =>
+  ({ documentId: 1, fileName, fileType: "pdf", fileUrl: "", size: 1, isOriginal }) as const;
 test("a task is named after its uploaded document", () => {
-  const document = (fileName: string, isOriginal: boolean) =>
-    ({ documentId: 1, fileName, fileType: "pdf", fileUrl: "", size: 1, isOriginal }) as const;
-  const documents = [document("text.md", false), document("delivery note.pdf", true)];
+  const documents = [taskDocument("text.md", false), taskDocument("delivery note.pdf", true)];
   expect(originalNameOf({ documents })).toBe("delivery note.pdf");
   expect(originalNameOf({ documents: documents.slice(0, 1) })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What Node's system errors of sockets and name lookups have. */
+/** The fields of Node's system errors of sockets and name lookups. */
 const systemErrorSchema = z.object({
   code: z.string(),
   hostname: z.string().optional(),

@@ -1,5 +1,5 @@
 /**
- * What happens after a second factor is removed.
+ * The consequences of removing a second factor.
  * @param isLastRequired whether it is the only factor of an account that must have one (PD-114)
  */
 export const describeFactorRemoval = (name: string, isLastRequired: boolean): string =>
