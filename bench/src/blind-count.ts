@@ -28,7 +28,7 @@ export async function blindCount(): Promise<Record<string, unknown>> {
       rule: { kind: "share", percent: 100 },
     });
     const [checker] = await makePeople(stack, 1);
-    if (!checker) throw new Error("There is no second person.");
+    if (!checker) throw new Error("No second test user was created.");
     return withBrowser(async (browser) => {
       const page = await (await contextOf(browser, stack.url, checker.client)).newPage();
       await page.goto(`/projects/${SLUG}/blind-count/check`);

@@ -50,7 +50,7 @@ async function measure(folder: string, random: () => number): Promise<Record<str
   }
   const [same, others] = [emptyTally(), emptyTally()];
   for (const [i, a] of views.entries()) {
-    // Two takes of one side show the same, which is no overlap to find.
+    // Two photos of one side show the same part of the shelf, so they do not test a partial overlap.
     for (const b of views.slice(i + 1).filter(({ shelf, kind }) => shelf === a.shelf && kind !== a.kind))
       compare(a, b, b.kind === "twin" ? others : same);
     const elsewhere = views.filter(({ shelf }) => shelf !== a.shelf);

@@ -84,7 +84,7 @@ function startPress(): number {
   return document.querySelector("[data-more]")?.scrollTop ?? 0;
 }
 
-/** Whether a key has moved the focus, or a proof. The address is no sign: it changes before the screen does. */
+/** Whether a key has moved the focus, or scrolled a proof. The address is not checked, because it changes before the screen. */
 const isAnswered = (scrolled: number): boolean =>
   document.activeElement !== (globalThis as { pressed?: Element }).pressed || // noted by startPress
   (document.querySelector("[data-more]")?.scrollTop ?? 0) !== scrolled;

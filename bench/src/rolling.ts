@@ -25,7 +25,7 @@ export async function rolling(argv: readonly string[]): Promise<Record<string, u
     { people, rounds, seed, proxy, from: values.from, replaced: FLEET, calmMs: 2000 },
     print,
   );
-  for (const what of seen.slice(0, 50)) print(`seen: ${what}`);
+  for (const what of seen.slice(0, 50)) print(`error shown to a person: ${what}`);
   for (const what of lost.slice(0, 50)) print(`lost: ${what}`);
   return { ...figures, seen: seen.length, lost: lost.length, people, proxy, seed };
 }

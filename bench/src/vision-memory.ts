@@ -20,7 +20,7 @@ export async function visionMemory(argv: readonly string[]): Promise<Record<stri
     options: { photos: { type: "string" }, count: { type: "string", default: "500" } },
   });
   const count = countSchema.safeParse(values.count);
-  if (!count.success) throw new Error(`--count wants how many photos, 1 to 100,000; it got ${values.count}.`);
+  if (!count.success) throw new Error(`--count needs a number of photos from 1 to 100,000, not ${values.count}.`);
   const folder = parseVisionOptions(values.photos === undefined ? [] : ["--photos", values.photos]).photos;
   const photos = await readTruth(folder);
   const modelName = defaultModel(await loadModels())?.name;

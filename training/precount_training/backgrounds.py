@@ -19,7 +19,7 @@ from precount_training.shelves import pick_style
 from precount_training.sources import ASSETS, CACHE
 from precount_training.splits import Split
 
-# Photos outside the repository: they may be trained on, but not all may be passed on with the project.
+# Photos outside the repository: training may use them, but not all of their licenses allow distributing them.
 _DATA = os.environ.get("PRECOUNT_TRAINING_DATA")
 DATA = Path(_DATA) if _DATA else None
 

@@ -51,7 +51,7 @@ def regression(features: NDArray[np.float64], right: NDArray[np.bool_]) -> NDArr
 def tail_logit(logits: NDArray[np.float64], right: NDArray[np.bool_], budget: float) -> float:
     """The least logit at or above which at most `budget` of all values are wrong, as seen and as expected."""
     if (~right).sum() < FEW:
-        # As if the worst error had been one logit surer.
+        # A margin: the logit of the highest error counts as one higher.
         return float(min(MAX_LOGIT, np.max(logits[~right], initial=0.0) + 1.0 - np.log(budget / BUDGET)))
     slope, constant = regression(logits[:, None], right)
     order = np.argsort(-logits, kind="stable")

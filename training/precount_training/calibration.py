@@ -16,7 +16,7 @@ from typing import Any, Literal
 Field = Literal["stickerCode", "stickerQuantity", "shelfCode"]
 Knots = Sequence[Sequence[float]]  # (logit, certainty)
 # By field: `knots`, and `handPenalty`, the logits that a number loses for each logit of being handwriting. Without the
-# penalty print would pay for the errors of handwriting.
+# penalty, the errors of handwriting would lower the certainty of print.
 Calibration = dict[Field, dict[str, Any]]
 MAX_WRITTEN_LOGIT = 6.0
 FIELDS: tuple[Field, ...] = ("stickerCode", "stickerQuantity", "shelfCode")

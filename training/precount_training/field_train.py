@@ -31,7 +31,7 @@ JUDGED = 500  # stickers of each validation shard
 PARTS = 8  # shards that a batch is mixed from
 WRITTEN_WEIGHT = 0.2
 # How often a strip is drawn, compared with one whose probability of the truth is between HOPELESS and SURE: three in
-# four are read surely before the training and teach little more, and no training reads what is gone from the picture.
+# four are read surely before the training and teach little more, and numbers that are not visible cannot be learned.
 SURE, SURE_WORTH = 0.98, 0.1
 HOPELESS, HOPELESS_WORTH = 0.02, 0.5
 SHEAR, STRETCH, BEND_PX = 0.04, 0.07, 1.0  # of the variations: other slants, widths and forms of handwriting

@@ -33,9 +33,9 @@ from precount_training.training_loop import Length, Schedule, train
 SHIPPED = TRAINING.parent / "vision/models/precount"
 FINE_TUNED = CACHE / "fine-tuned"
 PASSES = 8  # over the examples
-# A tenth of the learning rate of training, so that other hands keep their readings.
+# A tenth of the learning rate of training, so that the readings of other writers stay right.
 SCHEDULE = Schedule(peak=7e-5, warm=20, max_gradient=2.0, save_every=20, judge_every=400)
-EXAMPLE_SHARE = 0.5  # of a batch, if there is drawn material: the field reader keeps its readings of other hands
+EXAMPLE_SHARE = 0.5  # of a batch if there is drawn material, which keeps the readings of other writers
 
 
 class ExampleTask(FieldTask):
@@ -86,7 +86,7 @@ def fine_tune(folder: Path, name: str, passes: int, left_out: list[str], out: Pa
     material = strips_of(learned, Precount(SHIPPED, torch.get_num_threads()), np.random.default_rng(29))
     task = ExampleTask(material)
     if task.refresh() == 0:
-        print("There is no drawn material in training/.cache/fields: the model may read other hands worse.", flush=True)
+        print("No drawn material in training/.cache/fields: the model may read other writers worse.", flush=True)
     steps = math.ceil(passes * len(material.slots) / task.examples_in_batch())
     train("field", FieldReader(), task, SCHEDULE, Length(steps), Run(name), goes_on=True)
     return write_model(out / name, name, {"stickers": len(learned), "steps": steps, "passes": passes})

@@ -22,7 +22,7 @@ const invalid = (message: string): AppError => new AppError("BAD_REQUEST", messa
 
 /**
  * Reads a form to its end even after an error, because a client that is still sending does not read the answer.
- * @throws AppError with a message for the person; then nothing of the form is kept
+ * @throws AppError with a message for the person; then no file of the form is kept
  */
 export async function readOneFile(blobs: BlobStore, request: FastifyRequest, maxBytes: number): Promise<OneFileForm> {
   if (!request.isMultipart())

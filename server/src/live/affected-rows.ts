@@ -10,7 +10,7 @@ export const isEmpty = ({ images, areas, all }: AffectedRows): boolean => !all &
 /** Adds a change. Changes of detections and tasks alone affect no area. */
 export function addChange(rows: AffectedRows, { kind, sid, projectSid }: Change): void {
   if (kind === "image") rows.images.add(sid);
-  // A change under the event's sid stands for too many areas to list.
+  // A change under the event's sid means too many areas to list.
   else if (kind === "area" && sid !== projectSid) rows.areas.add(sid);
   else if (kind === "area" || kind === "project") rows.all = true;
   limit(rows);

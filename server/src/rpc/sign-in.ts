@@ -25,7 +25,7 @@ type Context = RpcContext & OperationContext;
 /** A user with a second factor has no session before its check. */
 type PasswordSignIn = LoginResponse | { secondFactor: Choices };
 
-/** The session of the cookie. CSRF is no danger here: it only ends, and SameSite keeps other sites from sending the cookie. */
+/** The session of the cookie. CSRF is harmless here: the call only ends the session, and SameSite keeps other sites from sending the cookie. */
 const previousSession =
   (ctx: Context): FindPreviousSession =>
   () =>

@@ -28,7 +28,7 @@ export interface LearningMaterial {
 export interface ObjectiveOptions {
   /** Weight of the field reader in the mean of both readings, as in the manifest. */
   weight: number;
-  /** How strongly the layer is held at its shipped weights: the cost of a squared change of 1, in nats. */
+  /** Weight of the penalty that keeps the layer near its shipped weights: the cost of a squared change of 1, in nats. */
   prior: number;
   /** How much an anchor counts. An example that a person typed counts 1. */
   anchorWeight: number;
@@ -37,7 +37,7 @@ export interface ObjectiveOptions {
 /** Least probability of the first reading, as in `combineReadings`. */
 const TINY = 1e-6;
 
-/** Slots whose probabilities (slots × 11) the model shall give. */
+/** Slots whose probabilities (slots × 11) the model should give. */
 interface Targets {
   features: Float32Array;
   offsets: Float32Array;

@@ -40,11 +40,11 @@ const truthSchema = z.array(
   sizeSchema.extend({ image: z.string(), family: z.enum(FAMILIES), results: z.array(resultSchema) }),
 );
 
-/** The photos of a folder's truth.json. Throws an Error in words for a person. */
+/** The photos of a folder's truth.json. Throws an Error with a message for a person. */
 export async function readTruth(folder: string): Promise<TruePhoto[]> {
   const file = join(folder, "truth.json");
   const text = await readFile(file, "utf8").catch(() => {
-    throw new Error(`${file} cannot be read: wanted is a folder of photos with their truth.json.`);
+    throw new Error(`${file} cannot be read. Name a folder that contains photos and their truth.json.`);
   });
   const parsed = truthSchema.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error(`${file} is not as expected:\n${z.prettifyError(parsed.error)}`);

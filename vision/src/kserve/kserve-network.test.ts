@@ -255,10 +255,10 @@ describe("refuses an invalid answer", () => {
     ["out of range", inBytes({}, floats(0, 0, 0, 7)), /holds the number 7/],
     ["JSON with too few numbers", inJson({ data: [0, 0, 0] }), /has 3 numbers, not 4/],
     ["JSON with too many numbers", inJson({ data: [0, 0, 0, 0, 0] }), /has more than 4 numbers/],
-    ["JSON with words", inJson({ data: [0, "0", 0, 0] }), /holds what is no number/],
-    ["JSON with null for NaN", inJson({ data: [0, null, 0, 0] }), /holds what is no number/],
+    ["JSON with words", inJson({ data: [0, "0", 0, 0] }), /contains a value that is not a number/],
+    ["JSON with null for NaN", inJson({ data: [0, null, 0, 0] }), /contains a value that is not a number/],
     ["JSON nested deeply", (_, response) => response.end(nestedDeeply()), /has 0 numbers, not 4/],
-    ["JSON without numbers", inJson({ data: undefined }), /holds what is no number/],
+    ["JSON without numbers", inJson({ data: undefined }), /contains a value that is not a number/],
     ["an answer without end", endless, /more than the 65696 bytes/],
     ["an error over this input", json({ error: "bad shape" }, 400), /failed \(status 400\): “bad shape”/],
   ])("%s", async (_name, route, message) => {

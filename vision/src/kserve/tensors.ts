@@ -110,7 +110,10 @@ function fromJson(data: unknown, count: number, bytes: Buffer): Float32Array {
     const item = pending.pop();
     if (Array.isArray(item)) for (let i = item.length - 1; i >= 0; i -= 1) pending.push(item[i]);
     else if (typeof item === "number" && at < count) numbers[at++] = item;
-    else throw invalidAnswer(typeof item === "number" ? `has more than ${count} numbers` : "holds what is no number");
+    else
+      throw invalidAnswer(
+        typeof item === "number" ? `has more than ${count} numbers` : "contains a value that is not a number",
+      );
   }
   if (at !== count) throw invalidAnswer(`has ${at} numbers, not ${count}`);
   return numbers;

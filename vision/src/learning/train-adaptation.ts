@@ -102,7 +102,7 @@ async function train(
   const name = basename(request.outDir);
   const title = request.title ?? `${champion.manifest.title}, learned`;
   await writeLearnedModel(request.outDir, champion, { name, title, adaptation, report });
-  // Examples may be deleted later: nothing of them stays beside the model.
+  // People may delete examples later, so no data of theirs is kept beside the model.
   for (const file of [request.stateFile, featuresFile(request)]) await rm(file, { force: true });
   return report;
 }

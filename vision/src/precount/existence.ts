@@ -1,4 +1,4 @@
-/** How sure it is that a box is a sticker or shelf tag, and how sure it must be. */
+/** Confidence that a box is a sticker or shelf tag, and its thresholds. */
 import type { DetectedBox } from "@precount/domain";
 import type { PrecountManifest } from "../manifest.ts";
 import { maxConfidence } from "./read-boxes.ts";
@@ -8,7 +8,7 @@ import { codesOf, tagCodesOf } from "./values.ts";
 type Settings = PrecountManifest["detect"];
 
 /**
- * How sure it is that a box is a sticker or tag: the reader's belief `paper`, weighted twice as much as the detector's. The
+ * The confidence that a box is a sticker or tag: the reader's, `paper`, weighted twice as much as the detector's. The
  * reader sees the crop at full size and has learned from false detections.
  */
 export const existence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
@@ -33,8 +33,8 @@ export function lacksCode({ item, answer }: ReadBox, { withoutCode }: Settings):
 }
 
 /**
- * Whether the values of a box are likely enough for `thresholdOf` to do. Without a code it is hardly a sticker, and how much a package
- * contains is no shelf's number.
+ * Whether the values of a box are so likely that `thresholdOf` applies. A box without a code is unlikely to be a sticker, and numbers that
+ * are the contents of a package are unlikely to be a shelf's.
  */
 export function isConvincing(box: ReadBox, settings: Settings): boolean {
   const { readable = 0, readableShelf = readable, contents = [] } = settings;

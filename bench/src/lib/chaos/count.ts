@@ -41,7 +41,7 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
   }
 }
 
-/** Waits until no work is open, or until the open work has not changed for so long. */
+/** Waits until no work is open, or until the open work has not changed for `stallMs`. */
 export async function untilStalled(listOpen: () => Promise<string[]>, stallMs: number): Promise<void> {
   let before = "";
   let changedAt = performance.now();
@@ -76,15 +76,15 @@ export async function untilDone(databaseUrl: string, withinMs: number): Promise<
 
 /** Current states that differ from the last acknowledged ones. */
 async function otherStates({ states }: Ledger, list: (sql: string) => Promise<string[]>): Promise<string[]> {
-  const standing = new Map<string, string>();
+  const current = new Map<string, string>();
   for (const line of await list(STATES)) {
     const at = line.lastIndexOf(" ");
-    standing.set(line.slice(0, at), line.slice(at + 1));
+    current.set(line.slice(0, at), line.slice(at + 1));
   }
   return [...states]
-    .map(([what, wanted]) => ({ what, wanted, found: standing.get(what) ?? "gone" }))
-    .filter(({ wanted, found }) => wanted !== found)
-    .map(({ what, wanted, found }) => `${what} is ${found}, not ${wanted}`);
+    .map(([what, expected]) => ({ what, expected, found: current.get(what) ?? "gone" }))
+    .filter(({ expected, found }) => expected !== found)
+    .map(({ what, expected, found }) => `${what} is ${found}, not ${expected}`);
 }
 
 async function lostPhoto(
@@ -107,7 +107,7 @@ const WITHOUT_DETECTION = `
 const OPEN_JOB = `exists (select 1 from image_jobs j where j.image_sid = i.sid and j.state in ('queued', 'running', 'retrying'))`;
 
 /** Every image that is not rejected has a detection, or a job that will make one. */
-const UNDONE = `select 'photo ' || i.sid || ' was never looked at' as what ${WITHOUT_DETECTION} and not ${OPEN_JOB}`;
+const UNDONE = `select 'photo ' || i.sid || ' has neither a detection nor a job' as what ${WITHOUT_DETECTION} and not ${OPEN_JOB}`;
 
 const UNFINISHED = `
   select 'photo ' || i.sid || ' waits for its detection' as what ${WITHOUT_DETECTION} and ${OPEN_JOB}
@@ -141,7 +141,7 @@ const STATES = `
 
 /** Each edit has an audit entry, written in the same transaction. */
 const UNAUDITED = `
-  select 'audit lines of edits: only ' || count(*) as what from audit_entries
+  select 'audit entries of edits: only ' || count(*) as what from audit_entries
   where action = 'imageDetection.pushImageDetectionPatches' and kind <> 'refusal' having count(*) < $1`;
 
 const DOUBLED = `

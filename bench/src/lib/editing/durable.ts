@@ -46,7 +46,7 @@ export async function measureDurable(stack: Stack, forMs: number): Promise<Durab
   const done = await Promise.all(
     people.map((person, n) => {
       const image = images[Math.floor(n / TOGETHER)];
-      if (!image) throw new Error("There are fewer images than that.");
+      if (!image) throw new Error("More people than images.");
       return new Editor(stack.url, slug, person, image).editUntil(until);
     }),
   );

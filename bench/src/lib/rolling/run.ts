@@ -61,7 +61,7 @@ export async function runRolling(asked: RollingAsked, tell: (text: string) => vo
     if (from !== null) {
       await checkOut(from, before);
       ending.push(() => removeCheckOut(before));
-      await givePages(before);
+      await copyPages(before);
     }
     tell(from === null ? "From this version" : `From ${from.slice(0, 12)}`);
     const database = await startEmbeddedPostgres({ dataDir: join(folder, "database") });
@@ -112,7 +112,7 @@ async function measure(
         await fleet.restart(name);
         restarts += 1;
         tell(
-          `${name} replaced: ${tally.requests} requests, ${tally.failed} failed, ${tally.mended} mended, ${tally.seen.length} seen`,
+          `${name} replaced: ${tally.requests} requests, ${tally.failed} failed, ${tally.mended} of them succeeded on retry, ${tally.seen.length} errors shown to people`,
         );
         await delay(asked.calmMs);
       }
@@ -144,8 +144,8 @@ async function missing(
   sql: string,
 ): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>(sql);
-  const there = new Set(rows.map(({ key }) => key));
-  return keys.filter((key) => !there.has(key));
+  const stored = new Set(rows.map(({ key }) => key));
+  return keys.filter((key) => !stored.has(key));
 }
 
 /** Two API processes and a worker on one database. Each can be replaced separately. */
@@ -214,8 +214,8 @@ class Fleet {
   }
 }
 
-/** The older version serves the pages of this version: only their delivery is tested. */
-async function givePages(folder: string): Promise<void> {
+/** Gives the older version the built pages of this version, because only their delivery is tested. */
+async function copyPages(folder: string): Promise<void> {
   const from = join(ROOT, "web/dist");
   await mkdir(join(folder, "web"), { recursive: true });
   await cp(from, join(folder, "web/dist"), { recursive: true }).catch(() => undefined);

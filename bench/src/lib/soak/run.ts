@@ -11,10 +11,10 @@ import { type Point, growth, slope } from "./trend.ts";
 const EVENTS = ["soak-north", "soak-south"];
 const SAMPLE_MS = 2000;
 /** New photos arrive as fast as photos are detected, so that both halves of the run have the same load. */
-const MOST_WAITING = 90;
+const MAX_WAITING_JOBS = 90;
 /** Long-lived processes. Short-lived children are bounded one by one. */
-const LASTING = ["api", "worker", "database"] as const satisfies readonly Role[];
-const ALL = [...LASTING, "photos", "vision"] as const;
+const LONG_LIVED = ["api", "worker", "database"] as const satisfies readonly Role[];
+const ALL = [...LONG_LIVED, "photos", "vision"] as const;
 
 type Sample = {
   at: number;
@@ -29,7 +29,7 @@ type Sample = {
 export type SoakFigures = {
   photos: number;
   rssSlopeMbPerHour: number;
-  /** Event-loop delay of API and worker. */
+  /** Open files of API and worker. */
   openFilesGrowth: number;
   connectionsGrowth: number;
   /** Open files of a database connection: PostgreSQL keeps the files open that it has read. */
@@ -78,7 +78,7 @@ export async function runSoak(
     think: asked.think,
     picture: asked.picture,
     photos: asked.photos,
-    mayUpload: () => waiting < MOST_WAITING,
+    mayUpload: () => waiting < MAX_WAITING_JOBS,
   });
   let waiting = 0;
   const samples: Sample[] = [];
@@ -87,7 +87,7 @@ export async function runSoak(
   try {
     while (crew.uploaded < asked.photos || waiting > 0) {
       samples.push(await takeSample(stack, (performance.now() - startedAt) / 1000));
-      if (samples.length % 15 === 0) tell(`${crew.uploaded} photos, ${waiting} jobs wait; ${inShort(samples)}`);
+      if (samples.length % 15 === 0) tell(`${crew.uploaded} photos, ${waiting} jobs wait; ${summarize(samples)}`);
       if (crew.failures.length > asked.photos) break;
       await delay(SAMPLE_MS);
       waiting = await countWaiting(stack);
@@ -129,7 +129,7 @@ function trends(
   const points = (of: (sample: Sample) => number): Point[] =>
     late.map((sample) => ({ at: sample.at, value: of(sample) }));
   const perHour = (of: (sample: Sample) => number): number => Math.round(slope(points(of)) * 3600);
-  const lasting = ({ rssMb }: Sample): number => LASTING.reduce((sum, role) => sum + rssMb[role], 0);
+  const longLivedMb = ({ rssMb }: Sample): number => LONG_LIVED.reduce((sum, role) => sum + rssMb[role], 0);
   const lately = (of: "rssMb" | "openFiles"): Record<string, number> =>
     Object.fromEntries(
       ALL.map((role) => [
@@ -144,11 +144,11 @@ function trends(
     );
   const last = samples.slice(-Math.ceil(samples.length / 4));
   return {
-    rssSlopeMbPerHour: perHour(lasting),
+    rssSlopeMbPerHour: perHour(longLivedMb),
     openFilesGrowth: growth(points(({ files }) => files)),
     databaseFilesGrowth: Math.round(growth(points(({ openFiles, connections }) => openFiles.database / connections))),
     connectionsGrowth: growth(points(({ connections }) => connections)),
-    rssGrowthMb: Math.round(growth(points(lasting))),
+    rssGrowthMb: Math.round(growth(points(longLivedMb))),
     rssMb: lately("rssMb"),
     openFiles: lately("openFiles"),
     slopeMbPerHour: Object.fromEntries(ALL.map((role) => [role, perHour(({ rssMb }) => rssMb[role])])),
@@ -170,7 +170,7 @@ async function takeSample({ pool, url }: Stack, at: number): Promise<Sample> {
   };
 }
 
-function inShort(samples: readonly Sample[]): string {
+function summarize(samples: readonly Sample[]): string {
   const now = samples.at(-1);
   if (!now) return "";
   const memory = ALL.map((role) => `${role} ${Math.round(now.rssMb[role])} MB`).join(", ");

@@ -25,7 +25,7 @@ const lineSchema = z.object({
  */
 export async function readFoundFile(file: string): Promise<Map<string, FoundResult[]>> {
   const text = await readFile(file, "utf8").catch(() => {
-    throw new Error(`${file} cannot be read: --found wants the output of 'precount detect --json'.`);
+    throw new Error(`${file} cannot be read: --found needs the output of 'precount detect --json'.`);
   });
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return new Map(lines.map((line, i) => parseLine(line, `${file}, line ${i + 1}`)));

@@ -33,9 +33,9 @@ export function parseVisionOptions(argv: readonly string[]): VisionOptions {
     },
   });
   const only = values.only?.split(",").map((name) => name.trim()) ?? null;
-  if (only?.some((name) => name === "")) throw new Error("--only wants names separated by commas: precount,ppocr.");
+  if (only?.some((name) => name === "")) throw new Error("--only needs names separated by commas: precount,ppocr.");
   if (values.limit !== undefined && !/^[1-9]\d*$/.test(values.limit)) {
-    throw new Error(`--limit wants a number of photos, 1 or more; it is ${values.limit}.`);
+    throw new Error(`--limit needs a number of photos, 1 or more, not ${values.limit}.`);
   }
   return {
     photos: resolve(values.photos),

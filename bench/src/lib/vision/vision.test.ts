@@ -29,7 +29,7 @@ test("options: defaults, all options, and messages for wrong ones", () => {
   const all = parseVisionOptions(["--photos", "/p", "--only", "ready, ppocr", "--limit", "3", "--found", "/f"]);
   expect(all).toEqual({ photos: "/p", only: ["ready", "ppocr"], limit: 3, found: "/f" });
   for (const argv of [["--limit", "0"], ["--limit", "x"], ["--only", "ppocr,"], ["--nonsense"], ["photo.jpg"]]) {
-    expect(() => parseVisionOptions(argv)).toThrow(/--limit wants|--only wants|--nonsense|photo\.jpg/);
+    expect(() => parseVisionOptions(argv)).toThrow(/--limit needs|--only needs|--nonsense|photo\.jpg/);
   }
 });
 

@@ -12,7 +12,7 @@ export type ApprovedDetection = Parameters<typeof collectStickers>[0] & {
   modelSid: string;
 };
 
-/** Null for an image without an approved detection of a model. Imported boxes are no model's. Three statements. */
+/** Null for an image without an approved detection of a model. Imported boxes have no model. Three statements. */
 export async function findApprovedDetection(db: Queryable, imageSid: string): Promise<ApprovedDetection | null> {
   const [row] = await db
     .select({

@@ -58,7 +58,7 @@ export async function settleCheck(
 
 type Decision = { check: CheckRow; outcome: CheckOutcome; userSid: string };
 
-/** Corrects the detection. One that is no longer counted stays as it is: its rows are in no report. */
+/** Corrects the detection. A detection that is no longer counted is not changed, because its rows are in no report. */
 async function correct(
   tx: Transaction,
   { detection, image }: HeldDetection,
