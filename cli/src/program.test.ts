@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +31,14 @@ test("prints help for one command", async () => {
   expect(out).toContain("precount restore [options] <folder>");
   expect(out).toContain("--snapshot <name>");
   expect(await run("restore", "--help")).toEqual({ status: 0, out, err: "" });
+});
+
+test("ends without a message when nobody reads its output", async () => {
+  const child = spawn(join(ROOT, "precount"), ["--version"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const errors = child.stderr.setEncoding("utf8").toArray();
+  const [status] = await once(child, "exit");
+  expect([status, (await errors).join("")]).toEqual([141, ""]);
 });
 
 test("prints the version of the package", async () => {
