@@ -33,6 +33,28 @@ test("prints help for one command", async () => {
   expect(await run("restore", "--help")).toEqual({ status: 0, out, err: "" });
 });
 
+test("prints help for a command of a command", async () => {
+  const { status, out } = await run("help", "items", "import");
+  expect(status).toBe(0);
+  expect(out).toContain("precount items import [options] <file>");
+  expect(await run("items", "import", "--help")).toEqual({ status: 0, out, err: "" });
+});
+
+test.each([[["bakup"]], [["items", "inport"]]])(
+  "reports an unknown command that help is asked for: %j",
+  async (names) => {
+    const { status, out, err } = await run("help", ...names);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toMatch(/^error: unknown command '(bakup|inport)'\n\(Did you mean (backup|import)\?\)/);
+  },
+);
+
+test("shows no empty defaults in help", async () => {
+  for (const names of [["verify"], ["items", "import"]]) {
+    expect((await run("help", ...names)).out).not.toMatch(/default: (\[\]|\{\})/);
+  }
+});
+
 test("ends without a message when nobody reads its output", async () => {
   const child = spawn(join(ROOT, "precount"), ["--version"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
