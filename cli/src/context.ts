@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "commander";
 import type { Terminal } from "./terminal.ts";
 
 /** The caller's streams and environment, and the exit status that a command sets. */
@@ -11,3 +12,9 @@ export type CommandContext = {
 /** Text after a command's options. Commander does not wrap it, so lines have at most 110 characters. */
 export const helpText = (usesSettings: boolean, lines: readonly string[]): string =>
   ["", ...lines, ...(usesSettings ? ["Settings are environment variables, see docs/operations.md."] : [])].join("\n");
+
+/** Checks an option that names something. An unset variable in a script makes it empty. */
+export function parseName(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It must not be empty.");
+  return text;
+}

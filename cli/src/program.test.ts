@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +31,36 @@ test("prints help for one command", async () => {
   expect(out).toContain("precount restore [options] <folder>");
   expect(out).toContain("--snapshot <name>");
   expect(await run("restore", "--help")).toEqual({ status: 0, out, err: "" });
+});
+
+test("prints help for a command of a command", async () => {
+  const { status, out } = await run("help", "items", "import");
+  expect(status).toBe(0);
+  expect(out).toContain("precount items import [options] <file>");
+  expect(await run("items", "import", "--help")).toEqual({ status: 0, out, err: "" });
+});
+
+test.each([[["bakup"]], [["items", "inport"]]])(
+  "reports an unknown command that help is asked for: %j",
+  async (names) => {
+    const { status, out, err } = await run("help", ...names);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toMatch(/^error: unknown command '(bakup|inport)'\n\(Did you mean (backup|import)\?\)/);
+  },
+);
+
+test("shows no empty defaults in help", async () => {
+  for (const names of [["verify"], ["items", "import"]]) {
+    expect((await run("help", ...names)).out).not.toMatch(/default: (\[\]|\{\})/);
+  }
+});
+
+test("ends without a message when nobody reads its output", async () => {
+  const child = spawn(join(ROOT, "precount"), ["--version"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const errors = child.stderr.setEncoding("utf8").toArray();
+  const [status] = await once(child, "exit");
+  expect([status, (await errors).join("")]).toEqual([141, ""]);
 });
 
 test("prints the version of the package", async () => {

@@ -54,7 +54,7 @@ export async function runProgram(
     return 0;
   }
   try {
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(withHelpOption(program, argv), { from: "user" });
     return context.exitStatus;
   } catch (error) {
     // Commander has printed its message already.
@@ -63,13 +63,33 @@ export async function runProgram(
   }
 }
 
+/**
+ * `help items import` as `items import --help`, because Commander's command `help` knows only one level. From an unknown command on, the
+ * arguments are left out, and Commander reports it.
+ */
+function withHelpOption(program: Command, argv: readonly string[]): readonly string[] {
+  const [first, ...names] = argv;
+  if (first !== "help" || names.length === 0) return argv;
+  const known: string[] = [];
+  let command = program;
+  for (const name of names) {
+    const next = command.commands.find((one) => one.name() === name);
+    const isOption = name.startsWith("-");
+    if (!next && command.commands.length > 0 && !isOption) return [...known, name];
+    if (!next) break;
+    known.push(name);
+    command = next;
+  }
+  return [...known, "--help"];
+}
+
 function buildProgram(context: CommandContext): Command {
   const { terminal } = context;
   const program = new Command("precount")
     .description("Counts a shop's stock from photos of its shelves.")
     .version(packageJson.version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
-    .helpCommand("help [command]", "print help for a command")
+    .helpCommand("help [command...]", "print help for a command")
     .exitOverride()
     .showHelpAfterError("Run 'precount help' to list the commands, 'precount help COMMAND' for its options.")
     .configureOutput({

@@ -14,6 +14,17 @@ export const PROCESS_TERMINAL: Terminal = {
   isInteractive: process.stderr.isTTY,
 };
 
+/** As for a program that the signal SIGPIPE has ended. */
+const CLOSED_PIPE_STATUS = 141;
+
+/** Ends the process without a message when nobody reads stdout any more, as after `precount detect … | head -1`. */
+export function exitOnClosedPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(CLOSED_PIPE_STATUS);
+    throw error;
+  });
+}
+
 /** Runs a command. Prints an error that the operator can fix as one message without a stack. Returns the exit status. */
 export async function reportOperatorErrors(terminal: Terminal, run: () => Promise<number>): Promise<number> {
   try {

@@ -40,6 +40,11 @@ test("--json prints one line for each photo, reports a bad file, reads the rest 
   ]);
 });
 
+test("reports a photo below a file as missing", async () => {
+  const { status, err } = await run(join(PHOTO, "x.jpg"));
+  expect({ status, err }).toEqual({ status: 1, err: `${join(PHOTO, "x.jpg")}: There is no file x.jpg.\n` });
+});
+
 test("prints results to stdout and errors to stderr", async () => {
   const { status, out, err } = await run(PHOTO, folder);
   expect(status).toBe(1);

@@ -132,7 +132,7 @@ function toDetected(file: string, model: string, { detections, image, elapsedMs 
 
 function describe(error: unknown, file: string): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (message.startsWith("ENOENT")) return `There is no file ${basename(file)}.`;
+  if (/^(ENOENT|ENOTDIR)/.test(message)) return `There is no file ${basename(file)}.`;
   if (message.startsWith("EISDIR")) return `${basename(file)} is a folder.`;
   if (message.startsWith("EACCES")) return `You are not allowed to read ${basename(file)}.`;
   return message;

@@ -1,6 +1,6 @@
 import { DATASET_FORMATS, type DatasetFormat, datasetOptionsSchema } from "@precount/domain";
 import { type Command, Option } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
 type Options = { format: DatasetFormat; event: string; links?: boolean; approvedOnly?: boolean };
@@ -12,7 +12,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .description("write an event's images and boxes for training and labeling tools")
     .argument("<out>", "a new folder, or a file that ends with .zip")
     .addOption(new Option("--format <name>", "the format").choices(DATASET_FORMATS).makeOptionMandatory())
-    .requiredOption("--event <slug>", "the event")
+    .requiredOption("--event <slug>", "the event", parseName)
     .option("--links", "write addresses of the images instead of their files; they ask for a sign-in")
     .option("--approved-only", "leave out images that are not approved")
     .addHelpText(

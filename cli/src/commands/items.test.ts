@@ -28,7 +28,9 @@ test("imports a list without a server, and reports rejected rows", async () => {
   const group = ["--group", "Everyone", "--column", "code=number", "--column", "description=text"];
   expect(await run(file, ...group)).toEqual({
     status: 1,
-    err: expect.stringMatching(/^Line 3: The code "12" does not have six digits\..*\n1 row is rejected\./),
+    err: expect.stringMatching(
+      /^Line 3: The code "12" does not have six digits\..*\n1 row is rejected\..*\nWith --skip-rejected the other rows are imported\.\n$/,
+    ),
     out: "Nothing was imported. 1 item: 1 new, 0 changed, 0 removed, 0 repeated, 1 rejected.\n",
   });
   expect(await run(file, ...group, "--skip-rejected")).toMatchObject({
@@ -38,6 +40,10 @@ test("imports a list without a server, and reports rejected rows", async () => {
   expect(await run(file, ...group, "--pad-codes", "--dry-run")).toMatchObject({
     status: 0,
     out: "Nothing was imported. 2 items: 1 new, 0 changed, 0 removed, 0 repeated, 0 rejected.\n",
+  });
+  expect(await run(file, "--event", "")).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("option '--event <slug>' argument '' is invalid. It must not be empty."),
   });
   expect(await run(file, "--event", "nowhere")).toMatchObject({ status: 1, err: "There is no event nowhere.\n" });
   expect(await run(file, "--group", "everyone", "--column", "code=SKU")).toMatchObject({

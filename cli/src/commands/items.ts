@@ -9,14 +9,14 @@ import {
   itemImportInputSchema,
 } from "@precount/domain";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 import { startProgress } from "../progress.ts";
 import { type Terminal, reportOperatorErrors } from "../terminal.ts";
 
 type ImportOptions = {
   event?: string;
   group?: string;
-  column: ItemColumns;
+  column?: ItemColumns;
   dryRun?: boolean;
   skipRejected?: boolean;
 } & Pick<ItemImportInput, "encoding" | "sheet" | "padCodes"> & { delimiter?: string };
@@ -34,9 +34,9 @@ export function addItemsCommand(program: Command, context: CommandContext): void
     .command("import")
     .description("import an item list file as the next version of a list")
     .argument("<file>", "CSV, TSV, XLSX or JSON")
-    .addOption(new Option("--event <slug>", "the list of one event").conflicts("group"))
-    .addOption(new Option("--group <name>", "the list of a group, or 'everyone'"))
-    .option("--column <field=name>", `where a field is; fields: ${ITEM_FIELDS.join(", ")}`, addColumn, {})
+    .addOption(new Option("--event <slug>", "the list of one event").argParser(parseName).conflicts("group"))
+    .addOption(new Option("--group <name>", "the list of a group, or 'everyone'").argParser(parseName))
+    .option("--column <field=name>", `where a field is; fields: ${ITEM_FIELDS.join(", ")}`, addColumn)
     .addOption(new Option("--encoding <name>", "the encoding of a text file").choices(ITEM_FILE_ENCODINGS))
     .addOption(new Option("--delimiter <text>", "the delimiter of a text file").choices([",", ";", "|", "tab"]))
     .option("--sheet <name>", "the sheet of an XLSX file")
@@ -57,7 +57,7 @@ export function addItemsCommand(program: Command, context: CommandContext): void
     });
 }
 
-function addColumn(text: string, columns: ItemColumns): ItemColumns {
+function addColumn(text: string, columns: ItemColumns = {}): ItemColumns {
   const [, name = "", column = ""] = /^(\w+)=(.+)$/.exec(text) ?? [];
   const field = ITEM_FIELDS.find((known): known is ItemField => known === name);
   if (field === undefined)
@@ -76,7 +76,7 @@ async function importFile(
     const input = itemImportInputSchema.parse({
       ...rest,
       step: dryRun ? "dryRun" : "import",
-      ...(Object.keys(column).length > 0 && { columns: column }),
+      ...(column !== undefined && { columns: column }),
       ...(delimiter !== undefined && {
         delimiter: ITEM_FILE_DELIMITERS.find((known) => known === delimiter) ?? DELIMITERS[delimiter],
       }),
@@ -102,6 +102,8 @@ function print(terminal: Terminal, summary: ItemImportSummary, refusal: string |
   if (rejected > MAX_PRINTED) terminal.stderr(`… and ${rejected - MAX_PRINTED} more rejected rows\n`);
   const counts = `${items === 1 ? "1 item" : `${items} items`}: ${added} new, ${changed} changed, ${removed} removed, ${repeated} repeated, ${rejected} rejected`;
   if (refusal !== null) terminal.stderr(`${refusal}\n`);
+  if (refusal !== null && items > 0 && rejected > 0)
+    terminal.stderr("With --skip-rejected the other rows are imported.\n");
   const title =
     version === null ? "Nothing was imported" : `Imported version ${version} in ${(elapsedMs / 1000).toFixed(1)} s`;
   terminal.stdout(`${title}. ${counts}.\n`);

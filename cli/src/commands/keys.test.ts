@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, migrate, startEmbeddedPostgres } from "@precount/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { localOrigin } from "./user.ts";
 import { runCaptured } from "../testing.ts";
 
 let dataDir = "";
@@ -36,11 +37,25 @@ test("rotates the keys, removes a user's second factors and prints a password li
     out: "Removed 0 second factors of Ada@precount.test.\n",
   });
   const link = await run("user", "password-link", "Ada@precount.test");
-  expect(link).toMatchObject({ status: 0, err: "" });
+  expect(link).toMatchObject({
+    status: 0,
+    err: "The link works once, within 24 hours.\nIt assumes that the server runs at http://localhost:3000. If it does not, set PUBLIC_URL or change the link.\n",
+  });
   expect(link.out).toMatch(/^http:\/\/localhost:3000\/password\/reset\?token=[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  const named = { DATA_DIR: dataDir, PUBLIC_URL: "https://count.example" };
+  expect(await runCaptured(named, "user", "password-link", "ada@precount.test")).toEqual({
+    status: 0,
+    out: expect.stringMatching(/^https:\/\/count\.example\/password\/reset\?/),
+    err: "The link works once, within 24 hours.\n",
+  });
   expect(await run("user", "password-link", "eve@precount.test")).toMatchObject({ status: 1, out: "" });
   expect(await run("user", "reset-factors", "eve@precount.test")).toMatchObject({
     status: 1,
     err: expect.stringContaining("There is no user with the e-mail eve@precount.test."),
   });
+});
+
+test("a password link without PUBLIC_URL leads to this machine, with https if the server has a certificate", () => {
+  expect(localOrigin({ tls: null, port: 4403 })).toBe("http://localhost:4403");
+  expect(localOrigin({ tls: {}, port: 8443 })).toBe("https://localhost:8443");
 });

@@ -35,12 +35,22 @@ export function addUserCommand(program: Command, context: CommandContext): void 
     });
 }
 
+/** The address of a server on this machine with these settings. */
+export const localOrigin = ({ tls, port }: { tls: object | null; port: number }): string =>
+  `${tls === null ? "http" : "https"}://localhost:${port}`;
+
 async function printPasswordLink(email: string, { terminal, environment }: CommandContext): Promise<number> {
   const { readConfig, makeLinkTokenFor, passwordLinkUrl } = await import("@precount/server");
   return reportOperatorErrors(terminal, async () => {
     const config = readConfig(environment);
     const token = await makeLinkTokenFor(config, email);
-    terminal.stdout(`${passwordLinkUrl(config.publicUrl ?? `http://localhost:${config.port}`, token)}\n`);
+    const assumed = localOrigin(config);
+    terminal.stdout(`${passwordLinkUrl(config.publicUrl ?? assumed, token)}\n`);
+    terminal.stderr("The link works once, within 24 hours.\n");
+    if (config.publicUrl === null)
+      terminal.stderr(
+        `It assumes that the server runs at ${assumed}. If it does not, set PUBLIC_URL or change the link.\n`,
+      );
     return 0;
   });
 }

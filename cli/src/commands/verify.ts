@@ -1,9 +1,9 @@
 import { describeDifference, describeVerdict, isGenuine } from "@precount/domain";
 import type { Command } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
-type Options = { key?: string; seal: string[]; event?: string };
+type Options = { key?: string; seal?: string[]; event?: string };
 
 /** `precount verify`: exit status 0 when everything is unchanged, 1 when something differs or cannot be read. */
 export function addVerifyCommand(program: Command, context: CommandContext): void {
@@ -15,12 +15,12 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
     .option(
       "--seal <file>",
       "a report's seal file or JSON export, to compare .csv files with; may be repeated",
-      (file: string, files: string[]) => [...files, file],
-      [],
+      (file: string, files: string[] = []) => [...files, file],
     )
     .option(
       "--event <slug>",
       "verify an event's stored reports, and derive the newest one again from its photos' results",
+      parseName,
     )
     .addHelpText(
       "after",
@@ -39,7 +39,7 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
 
 async function verify(
   exports: readonly string[],
-  { key, seal, event }: Options,
+  { key, seal = [], event }: Options,
   context: CommandContext,
 ): Promise<number> {
   const { terminal } = context;

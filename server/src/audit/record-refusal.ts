@@ -50,5 +50,7 @@ function toRefusalEntry(call: AuditedCall, error: AppError): Entry | null {
     const kind = call.kind ?? "refusal";
     return isRecorded ? toAuditEntry({ ...call, kind, action: `${action}.failed`, named: null }, facts) : null;
   }
-  return actor && MISSING_RIGHT.has(error.code) ? toAuditEntry({ ...call, kind: "refusal" }, facts) : null;
+  return actor && error.isRefusal && MISSING_RIGHT.has(error.code)
+    ? toAuditEntry({ ...call, kind: "refusal" }, facts)
+    : null;
 }

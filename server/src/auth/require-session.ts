@@ -1,9 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { TokenAccess } from "@precount/domain";
-import { AppError } from "../errors/app-error.ts";
 import { requireAccess } from "./access.ts";
 import type { ActiveSession } from "./active-session.ts";
-import { type AuthServices, findSession } from "./sessions.ts";
+import { type AuthServices, findSession, noSessionError } from "./sessions.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
@@ -18,7 +17,7 @@ export async function requireSession(
 ): Promise<ActiveSession> {
   const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
   const session = await findSession(services, request, { csrf });
-  if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+  if (!session) throw noSessionError(request, services.config);
   sessions.set(request, session);
   requireAccess(session, access);
   return session;

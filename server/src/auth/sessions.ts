@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { findTokenSession, isApiToken } from "./api-tokens.ts";
 import { LAST_USED_EVERY_MINUTES, findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
+import { AppError } from "../errors/app-error.ts";
 import { newSid } from "../lib/ids.ts";
 import { describeDevice } from "./describe-device.ts";
 import { readSessionSecret } from "./session-cookie.ts";
@@ -44,6 +45,14 @@ export async function openSession(
   });
   return { id, secret };
 }
+
+/** UNAUTHORIZED for a request of which `findSession` finds no session. */
+export function noSessionError(request: FastifyRequest, config: Config): AppError {
+  const isToken = readSessionSecret(request, config)?.isBearer ?? false;
+  return new AppError("UNAUTHORIZED", isToken ? NO_TOKEN : "Please sign in.");
+}
+
+const NO_TOKEN = "The API token is unknown, expired or revoked. Create one under Your account.";
 
 /**
  * Finds the session of a request by its cookie or bearer token; null without one or if it has ended. With `csrf: "checked"` a cookie

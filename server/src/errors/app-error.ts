@@ -11,6 +11,8 @@ type AppErrorOptions = {
   details?: unknown;
   /** For the audit log: whom or what a refused call was about. Never sent to the client. */
   subject?: { kind: string; sid: string };
+  /** False for NOT_FOUND of something that the caller may see: the audit log does not record it as a refused call. */
+  isRefusal?: boolean;
   /** The header `retry-after`, seconds. SERVICE_UNAVAILABLE has a default. */
   retryAfterS?: number;
 };
@@ -22,14 +24,20 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
   readonly subject: AppErrorOptions["subject"] | null;
+  readonly isRefusal: boolean;
   readonly retryAfterS: number | null;
 
-  constructor(code: ErrorCode, message: string, { cause, details = null, subject, retryAfterS }: AppErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { cause, details = null, subject, isRefusal = true, retryAfterS }: AppErrorOptions = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "AppError";
     this.code = code;
     this.details = details;
     this.subject = subject ?? null;
+    this.isRefusal = isRefusal;
     this.retryAfterS = retryAfterS ?? (code === "SERVICE_UNAVAILABLE" ? RETRY_AFTER_S : null);
   }
 }
@@ -52,3 +60,7 @@ export function parseOrThrow<T>(schema: z.ZodType<T>, value: unknown): T {
 /** The same error for a missing and for a hidden row, so that it does not tell which (PD-47). */
 export const notFound = (what: string, options: Pick<AppErrorOptions, "subject"> = {}): AppError =>
   new AppError("NOT_FOUND", `This ${what} does not exist, or you may not see it.`, options);
+
+/** For a file that the caller may see but that is not made yet or lost. */
+export const fileMissing = (message: string, cause?: unknown): AppError =>
+  new AppError("NOT_FOUND", message, { cause, isRefusal: false });

@@ -1,3 +1,4 @@
+import { fileErrorReason } from "./file-error-reason.ts";
 import { isDatabaseUnavailable } from "./transient-error.ts";
 import { OperatorError } from "./operator-error.ts";
 import { StorageError } from "./storage-error.ts";
@@ -7,8 +8,6 @@ type SystemError = Error & { code: string; syscall?: string; path?: string; port
 const isSystemError = (error: unknown): error is SystemError =>
   error instanceof Error && "code" in error && typeof error.code === "string";
 
-/** Codes of file errors that the operator can fix; others are defects of Precount. */
-const FILE_CODES = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EISDIR|EEXIST)$/;
 /** PostgreSQL's codes for a refused user, a missing database, missing rights and a read-only server. */
 const REFUSAL_CODES = /^(28...|3D000|42501|25006)$/;
 
@@ -33,6 +32,7 @@ function systemErrorMessage(error: SystemError): string | null {
     return `HOST: this machine does not have the address ${address ?? "that is set"} (${code}).`;
   }
   if (REFUSAL_CODES.test(code)) return `The database of DATABASE_URL refuses: ${message}.`;
-  if (path !== undefined && FILE_CODES.test(code)) return `${path} cannot be used: ${message.split(",", 1)[0]}.`;
-  return null;
+  const reason = fileErrorReason(error);
+  // A missing file that the operator has not named is a defect of Precount.
+  return path === undefined || reason === null || code === "ENOENT" ? null : `${path} cannot be used: ${reason}.`;
 }

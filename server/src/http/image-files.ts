@@ -6,7 +6,7 @@ import { z } from "zod";
 import { requireSession } from "../auth/require-session.ts";
 import type { ImageRow } from "../db/images/read.ts";
 import { imageVersion } from "../db/images/contents-url.ts";
-import { AppError, notFound } from "../errors/app-error.ts";
+import { AppError, fileMissing, notFound } from "../errors/app-error.ts";
 import type { Services } from "../operations/context.ts";
 import { BlobMissingError, StorageError } from "../errors/storage-error.ts";
 import type { PreviewWidth } from "../storage/preview-store.ts";
@@ -109,7 +109,7 @@ async function sendOriginal({ blobs }: Services, image: ImageRow, reply: Fastify
 }
 
 function toAppError(error: unknown): never {
-  if (error instanceof BlobMissingError) throw new AppError("NOT_FOUND", error.message, { cause: error });
+  if (error instanceof BlobMissingError) throw fileMissing(error.message, error);
   if (error instanceof StorageError || error instanceof ProcessError) {
     throw new AppError("UNPROCESSABLE_CONTENT", error.message, { cause: error });
   }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Config, readConfig } from "../config/config.ts";
 import { EmbeddedDatabaseError } from "../db/embedded/embedded-database-error.ts";
 import { type Serving, serve } from "./serve.ts";
@@ -37,6 +37,18 @@ describe("serve", () => {
     expect((await signIn(password ?? "", email)).status).toBe(200);
     const days = ((serving.newAdmin?.passwordExpiresAt?.getTime() ?? 0) - Date.now()) / (24 * 3_600_000);
     expect(Math.ceil(days)).toBe(7);
+  });
+
+  it("creates no admin with a generated password when its port is taken, so that the next start shows one", async () => {
+    const fresh = await makeTemporaryFolder();
+    onTestFinished(() => fresh.remove());
+    const settings = { DATA_DIR: fresh.path, HOST: "127.0.0.1", LOG_LEVEL: "silent" };
+    await expect(
+      serve(readConfig({ ...settings, PORT: new URL(serving.address).port }), { worker: false }),
+    ).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const second = await serve(readConfig({ ...settings, PORT: "0" }), { worker: false });
+    await second.close();
+    expect(second.newAdmin?.password).toEqual(expect.any(String));
   });
 
   it("refuses a second server on the same folder, and stops the processes that it started", async () => {

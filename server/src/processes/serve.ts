@@ -83,7 +83,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     stopFunctions.push(() => connection.close());
     setSecretsKeys(config.secretsKeys);
     await withDatabaseRetry(databaseUrl, () => sealServerSecrets(connection.db));
-    const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
+    const createAdmin = () => withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
+    const adminOfSettings = config.admin.password === null ? null : await createAdmin();
     // The key that signs reports exists from the first start on, so that every backup contains it.
     await withDatabaseRetry(databaseUrl, () => readSealKey(connection.db));
     const services = createServices({ config, connection, log });
@@ -99,6 +100,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     // This process serves the worker's metrics.
     if (options.worker !== false)
       worker = superviseWorker({ ...config, databaseUrl, metricsPort: null, tls: null }, log);
+    // A generated password is only in this process, so it is made when nothing can fail any more, such as a port that is taken.
+    const newAdmin = adminOfSettings ?? (await createAdmin());
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) stopFunctions.push(startDemo(services, demoPhotosDir));
     return {

@@ -2,7 +2,7 @@ import { initTRPC } from "@trpc/server";
 import { describeCall } from "../audit/describe-call.ts";
 import { recordRefusal } from "../audit/record-refusal.ts";
 import { type Access, requireAccess } from "../auth/access.ts";
-import { AppError } from "../errors/app-error.ts";
+import { noSessionError } from "../auth/sessions.ts";
 import { traced } from "../telemetry/trace.ts";
 import { AUDITED_CALLS } from "./audited-calls.ts";
 import type { RpcContext } from "./context.ts";
@@ -73,7 +73,7 @@ export const procedure = (access: Exclude<Access, "public">) =>
     .meta({ access })
     .use(async ({ ctx, next, path }) => {
       const session = await ctx.findSession();
-      if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+      if (!session) throw noSessionError(ctx.request, ctx.config);
       ctx.call.actor = session;
       requireAccess(session, access);
       requireConfirmation(session, path);

@@ -22,6 +22,8 @@ export type DirectRoute = {
   query?: Readonly<Record<string, string>>;
   /** Form fields and their descriptions. */
   form?: Readonly<Record<string, string>>;
+  /** The body is a file of any type. */
+  hasRawBody?: boolean;
   mediaType: string;
 };
 
@@ -86,6 +88,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
       bayCode: "Aisle",
       shelfCode: "Shelf",
     },
+    hasRawBody: true,
     mediaType: "application/json",
   },
   {

@@ -11,18 +11,28 @@ export type Procedure = {
   inputs: readonly unknown[];
 };
 
-const ERROR = {
-  description: "Refused: `code` names the reason, `message` explains it",
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        properties: { code: { type: "string" }, message: { type: "string" } },
-      },
-    },
-  },
-};
 const json = (schema: object): object => ({ "application/json": { schema } });
+const object = (properties: object): object => ({ type: "object", properties, required: Object.keys(properties) });
+const TEXT = { type: "string" };
+
+/** The answer of a refused direct route. */
+const ROUTE_ERROR = {
+  description: "Refused: `code` names the reason, `message` explains it",
+  content: json(object({ code: TEXT, message: TEXT })),
+};
+/** The answer of a refused RPC call, as rpc/gate.ts formats it. */
+const CALL_ERROR = {
+  description: "Refused: `error.data.code` names the reason, `error.message` explains it",
+  content: json(
+    object({
+      error: object({
+        message: TEXT,
+        code: { type: "integer", description: "JSON-RPC's number of the reason" },
+        data: object({ code: TEXT, httpStatus: { type: "integer" } }),
+      }),
+    }),
+  ),
+};
 
 /** Which credentials a call or route needs. */
 function security(access: TokenAccess | null): object {
@@ -52,13 +62,22 @@ function describeProcedure(path: string, { type, meta, inputs }: Procedure): obj
       ...(schema && !isQuery && { requestBody: { content: json(schema) } }),
       responses: {
         "200": { description: "The answer, in `result.data`", content: json({ type: "object" }) },
-        default: ERROR,
+        default: CALL_ERROR,
       },
     },
   };
 }
 
-function describeRoute({ method, path, summary, access, query = {}, form, mediaType }: DirectRoute): object {
+function describeRoute({
+  method,
+  path,
+  summary,
+  access,
+  query = {},
+  form,
+  hasRawBody,
+  mediaType,
+}: DirectRoute): object {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -77,14 +96,16 @@ function describeRoute({ method, path, summary, access, query = {}, form, mediaT
       { description, type: "string", ...(name === "file" && { format: "binary" }) },
     ]),
   );
+  const schema = { type: "object", properties, ...("file" in properties && { required: ["file"] }) };
   return {
     [method]: {
       summary,
       tags: ["direct"],
       ...security(access),
       parameters: [...inPath, ...inQuery],
-      ...(form && { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties } } } } }),
-      responses: { "200": { description: "Success", content: { [mediaType]: {} } }, default: ERROR },
+      ...(form && { requestBody: { required: true, content: { "multipart/form-data": { schema } } } }),
+      ...(hasRawBody && { requestBody: { required: true, content: { "application/octet-stream": {} } } }),
+      responses: { "200": { description: "Success", content: { [mediaType]: {} } }, default: ROUTE_ERROR },
     },
   };
 }

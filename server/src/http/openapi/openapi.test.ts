@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { PROCEDURE_ROWS, ROUTE_ROWS } from "../../testing/access-rows.ts";
 import { DIRECT_ROUTES } from "./direct-routes.ts";
 import { type TestApi, createTestApi } from "../../testing/test-api.ts";
@@ -36,5 +37,28 @@ it("is a valid OpenAPI document of every call and direct route", async () => {
     description: "A token needs the scope `edit`.",
     requestBody: { content: { "application/json": { schema: { type: "object" } } } },
   });
+  const upload = `/api/projects/{project}/images/upload`;
+  expect(document.paths[upload].post.requestBody).toMatchObject({
+    required: true,
+    content: { "multipart/form-data": { schema: { required: ["file"] } } },
+  });
+  expect(document.paths[`${upload}/{sha256}`].put.requestBody).toEqual({
+    required: true,
+    content: { "application/octet-stream": {} },
+  });
   expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("Not available to tokens.");
+});
+
+it("documents the errors of calls and of direct routes as they are answered", async () => {
+  const { headers } = await api.signIn();
+  const { paths } = (await api.inject({ url: "/api/openapi.json", headers })).json();
+  const schemaOf = (path: string) => paths[path].get.responses.default.content["application/json"].schema;
+  const call = await api.inject({ url: "/trpc/project.getProject?input=%7B%22slug%22%3A%22nowhere%22%7D", headers });
+  const route = await api.inject({ url: "/api/images/nothing/download", headers });
+  const callSchema = z.fromJSONSchema(schemaOf("/trpc/project.getProject"));
+  const routeSchema = z.fromJSONSchema(schemaOf("/api/images/{image}/download"));
+  expect([call.statusCode, route.statusCode]).toEqual([404, 404]);
+  expect(callSchema.safeParse(call.json()).success).toBe(true);
+  expect(routeSchema.safeParse(route.json()).success).toBe(true);
+  expect(routeSchema.safeParse(call.json()).success).toBe(false);
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordDownload } from "../record-download.ts";
 import { requireSession } from "../../auth/require-session.ts";
 import { type TaskDocumentRow, listTaskDocuments } from "../../db/tasks/entities.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { fileMissing, notFound } from "../../errors/app-error.ts";
 import type { Services } from "../../operations/context.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import { attachment, guarded } from "../content-disposition.ts";
@@ -33,7 +33,7 @@ export async function sendDocument(services: Services, request: Request, reply: 
   const document = findDocument(await listTaskDocuments(services.db, task.taskId), request.query.file);
   if (!document) throw notFound("document");
   const { stream, sizeBytes } = await services.blobs.openRead(document.sha256).catch((error: unknown) => {
-    throw error instanceof BlobMissingError ? new AppError("NOT_FOUND", MISSING, { cause: error }) : error;
+    throw error instanceof BlobMissingError ? fileMissing(MISSING, error) : error;
   });
   const subject = { kind: "task", sid: String(task.taskId) };
   await recordDownload(services.db, request, { action: "download.document", projectSid: task.projectSid, subject });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { requireSession } from "../../auth/require-session.ts";
 import { findTaskPage } from "../../db/tasks/read.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { fileMissing, notFound } from "../../errors/app-error.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import type { Services } from "../../operations/context.ts";
 import { requireTask } from "../../operations/task/require-task.ts";
@@ -28,7 +28,7 @@ export async function sendPagePicture(
   const page = await findTaskPage(services.db, task.taskId, params.data.number);
   if (!page) throw notFound("page");
   const { stream, sizeBytes } = await services.blobs.openRead(page.sha256).catch((error: unknown) => {
-    throw error instanceof BlobMissingError ? new AppError("NOT_FOUND", MISSING, { cause: error }) : error;
+    throw error instanceof BlobMissingError ? fileMissing(MISSING, error) : error;
   });
   const isVersioned = request.query.v === page.sha256.slice(0, 16);
   return (

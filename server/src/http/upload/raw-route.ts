@@ -9,7 +9,7 @@ import { asTransientError } from "../../errors/transient-error.ts";
 import { cleanFileName } from "../../lib/file-name.ts";
 import { addImage, stagePhoto } from "../../operations/image/add-image.ts";
 import type { Services } from "../../operations/context.ts";
-import { photoFieldsSchema } from "../../operations/image/photo-fields.ts";
+import { photoFieldsSchema, textField } from "../../operations/image/photo-fields.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import { auditedRequest } from "../audited-request.ts";
 import { isCutShort } from "../interrupted-upload.ts";
@@ -19,9 +19,11 @@ type Params = { Params: { project: string; sha256: string } };
 const shaSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, "The address must end in the photo's SHA-256 in hexadecimal digits.");
-const querySchema = photoFieldsSchema
-  .extend({ name: z.string().max(1000).optional(), offset: z.coerce.number().int().min(0).default(0) })
-  .catch({ offset: 0 });
+const WRONG_OFFSET = "offset must be a whole number from 0.";
+const querySchema = photoFieldsSchema.extend({
+  name: textField("name", 1000),
+  offset: z.coerce.number(WRONG_OFFSET).int(WRONG_OFFSET).min(0, WRONG_OFFSET).default(0),
+});
 const DAMAGED = "The photo was damaged on the way to the server. Send it again.";
 
 /**
@@ -57,7 +59,7 @@ async function putPhoto(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const sha256 = parseOrThrow(shaSchema, request.params.sha256);
-  const { name: givenName, offset, ...fields } = querySchema.parse(request.query);
+  const { name: givenName, offset, ...fields } = parseOrThrow(querySchema, request.query);
   const name = cleanFileName(givenName);
   // The parser above passes the stream on. It is not called for a request without a body.
   const stream = (request.body ?? request.raw) as Readable;

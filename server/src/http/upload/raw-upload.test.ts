@@ -6,6 +6,7 @@ import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { images } from "../../db/schema/images.ts";
 import { makeArea, makeProject } from "../../testing/factories.ts";
+import { makeForm } from "../../testing/make-form.ts";
 import { samplePhoto } from "../../testing/sample-photos.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
 
@@ -96,4 +97,37 @@ it("refuses bytes with another hash, an address without a hash and a file that i
     message: expect.stringContaining("not a photo we can read"),
   });
   expect(await incoming()).toEqual([]);
+});
+
+it.each([
+  ["offset=abc", "offset must be a whole number from 0."],
+  ["offset=-1", "offset must be a whole number from 0."],
+  [`storeNumber=${"7".repeat(65)}`, "storeNumber must have at most 64 characters."],
+  ["bayCode=1&bayCode=2", "Send bayCode only once."],
+  [`name=${"n".repeat(1001)}`, "name must have at most 1000 characters."],
+])("refuses a photo with a field that cannot be stored: %s", async (query, message) => {
+  const { slug, sid } = await makeProject(api.database.db);
+  const answer = await put(slug, samplePhoto(), { query: `areaCode=777&${query}` });
+  expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST", message });
+  expect(await api.database.db.$count(images, eq(images.projectSid, sid))).toBe(0);
+  expect(await incoming()).toEqual([]);
+});
+
+it("refuses the photos of a form that follow a field that cannot be stored, and keeps the others", async () => {
+  const { slug, sid } = await makeProject(api.database.db);
+  const form = await makeForm([
+    ["file", samplePhoto(), "kept.jpg"],
+    ["areaCode", "901"],
+    ["storeNumber", "7".repeat(200)],
+    ["file", samplePhoto({ orientation: 6 }), "refused.jpg"],
+  ]);
+  const url = `/api/projects/${slug}/images/upload`;
+  const headers = { ...person.headers, ...form.headers };
+  const response = await api.inject({ method: "POST", url, headers, payload: form.payload });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({
+    images: [{ name: "kept.jpg" }],
+    errors: [{ name: "refused.jpg", message: "storeNumber must have at most 64 characters." }],
+  });
+  expect(await api.database.db.$count(images, eq(images.projectSid, sid))).toBe(1);
 });

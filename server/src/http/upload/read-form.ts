@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { MAX_PHOTO_BYTES } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
-import { type PhotoFields, photoFieldsSchema } from "../../operations/image/photo-fields.ts";
+import { photoFieldsSchema } from "../../operations/image/photo-fields.ts";
 
 /** A file of the form while it arrives. Read or drain its stream to the end, or the next file never comes. */
 export interface IncomingFile {
@@ -9,8 +9,8 @@ export interface IncomingFile {
   stream: Readable;
   /** After the end of the stream: whether it was cut at MAX_PHOTO_BYTES. */
   isTooLarge(): boolean;
-  /** The fields before the file. */
-  fields: PhotoFields;
+  /** The fields before the file, as they were sent. */
+  fields: Readonly<Record<string, string>>;
 }
 
 const FIELD_NAMES = new Set<string>(Object.keys(photoFieldsSchema.shape));
@@ -36,7 +36,7 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<Incomin
       name: part.filename,
       stream: part.file,
       isTooLarge: () => part.file.truncated,
-      fields: photoFieldsSchema.catch({}).parse(fields),
+      fields: { ...fields },
     };
   }
 }

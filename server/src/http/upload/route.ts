@@ -5,12 +5,14 @@ import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ActiveSession } from "../../auth/active-session.ts";
 import { requireSession } from "../../auth/require-session.ts";
-import { AppError, RETRY_AFTER_S, unwrapOrThrow } from "../../errors/app-error.ts";
+import { AppError, RETRY_AFTER_S, parseOrThrow, unwrapOrThrow } from "../../errors/app-error.ts";
 import { ERROR_STATUSES } from "../../errors/error-codes.ts";
+import { toPublicError } from "../../errors/public-error.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
 import { cleanFileName } from "../../lib/file-name.ts";
 import type { Services } from "../../operations/context.ts";
 import { addImage, stagePhoto } from "../../operations/image/add-image.ts";
+import { photoFieldsSchema } from "../../operations/image/photo-fields.ts";
 import { type AddedImage, mayUpload } from "../../operations/image/store-photos.ts";
 import { requireProject } from "../../operations/project/require-project.ts";
 import { TooLargeError } from "../../errors/storage-error.ts";
@@ -96,9 +98,10 @@ async function addPhotos(
         return { name, message: messageOf(error, request) };
       };
       try {
+        const fields = parseOrThrow(photoFieldsSchema, file.fields);
         const staged = await stagePhoto(services, file);
         const call = auditedRequest(request, "upload.photo", "image");
-        const photo = { staged, name, fields: file.fields };
+        const photo = { staged, name, fields };
         const outcome = addImage({ ...services, call }, projectSid, session.user, photo).catch(toFailure);
         outcomes.push(outcome);
         running.add(outcome);
@@ -128,7 +131,8 @@ export function messageOf(error: unknown, request: FastifyRequest): string {
     request.log.error({ err: transient.cause }, "a photo could not be added because of an outage");
     return transient.message;
   }
-  const isForPeople = [AppError, TooLargeError, ProcessError].some((kind) => error instanceof kind);
+  if (error instanceof AppError) return toPublicError(error).message;
+  const isForPeople = [TooLargeError, ProcessError].some((kind) => error instanceof kind);
   if (isForPeople && error instanceof Error) return error.message;
   request.log.error({ err: error }, "a photo could not be added");
   return MESSAGES.serverError;

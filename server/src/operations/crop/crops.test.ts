@@ -68,6 +68,8 @@ describe("the crop of a sticker", () => {
       expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
     }
     expect(await jobs(sid)).toBe(1);
+    const refusals = await api.database.pool.query("select 1 from audit_entries where kind = 'refusal'");
+    expect(refusals.rowCount).toBe(0);
   });
 
   it("of a moved box replaces the one before; a changed value needs no new crop", async () => {

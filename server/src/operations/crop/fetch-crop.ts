@@ -1,7 +1,7 @@
 import { readCrop } from "../../db/crops/crops.ts";
 import { orientationOf } from "../../db/images/contents-url.ts";
 import type { ImageRow } from "../../db/images/read.ts";
-import { AppError } from "../../errors/app-error.ts";
+import { fileMissing } from "../../errors/app-error.ts";
 import { enqueueCrops } from "../../queue/enqueue.ts";
 import type { Services } from "../context.ts";
 
@@ -17,5 +17,5 @@ export async function fetchCrop(
   const contents = await readCrop(db, image.sid, { key, orientation: orientationOf(image) });
   if (contents) return contents;
   await enqueueCrops(db, queue, [image.sid]);
-  throw new AppError("NOT_FOUND", "This crop has not been made yet. Please try again in a few seconds.");
+  throw fileMissing("This crop has not been made yet. Please try again in a few seconds.");
 }

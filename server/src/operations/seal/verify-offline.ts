@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { FileVerdict } from "@precount/domain";
 import { sealKeysFromPem } from "../../auth/seal-keys.ts";
+import { fileErrorReason } from "../../errors/file-error-reason.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { ItemFileError } from "../../item-files/item-file-error.ts";
 import { readTableFile } from "../../item-files/table-file.ts";
@@ -47,7 +48,7 @@ async function readKeys(path: string): Promise<Buffer[]> {
     const keys = sealKeysFromPem(await readFile(path, "utf8"));
     if (keys.length > 0) return keys;
   } catch (error) {
-    throw new OperatorError(`The key file ${path} cannot be read: ${error instanceof Error ? error.message : ""}`);
+    throw new OperatorError(`The key file ${path} cannot be read: ${reasonOf(error)}.`);
   }
   throw new OperatorError(`The key file ${path} has no public key in PEM form.`);
 }
@@ -57,6 +58,9 @@ async function readFileOf(path: string): Promise<ReportFile> {
     return await readReportFile(path, readTableFile);
   } catch (error) {
     if (error instanceof ItemFileError) return { kind: "unreadable", reason: error.message };
-    throw new OperatorError(`${path} cannot be read: ${error instanceof Error ? error.message : ""}`);
+    throw new OperatorError(`${path} cannot be read: ${reasonOf(error)}.`);
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  fileErrorReason(error) ?? (error instanceof Error ? error.message : String(error));

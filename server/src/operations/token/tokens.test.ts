@@ -49,6 +49,21 @@ describe("a token", () => {
     expect(JSON.stringify(audited)).not.toContain(token.slice(-43));
   });
 
+  it("that is unknown, expired or revoked is named in the answer", async () => {
+    const user = await api.signIn();
+    const revoked = await make(user, ["read"]);
+    await user.rpc.token.revokeToken.mutate({ id: idOf(revoked) });
+    const expired = await make(user, ["read"]);
+    await api.database.pool.query("update api_tokens set expires_at = now() where id = $1", [idOf(expired)]);
+    const message = "The API token is unknown, expired or revoked. Create one under Your account.";
+    for (const token of [revoked, expired, "unknown"]) {
+      expect(await errorOf(withToken(token).user.getAuthUser.query())).toEqual({ code: "UNAUTHORIZED", message });
+      const answer = await api.inject({ url: "/api/openapi.json", headers: bearer(token) });
+      expect([answer.statusCode, answer.json().message]).toEqual([401, message]);
+    }
+    expect((await api.inject({ url: "/api/openapi.json" })).json().message).toBe("Please sign in.");
+  });
+
   it("acts as its owner, and records its last use", async () => {
     const user = await api.signIn();
     const event = await makeProject(api.database.db, { status: "active" });
