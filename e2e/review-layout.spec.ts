@@ -35,7 +35,7 @@ async function forEachSize(page: Page, check: (size: string) => Promise<void>): 
   }
 }
 
-test("long values fit the proof and the proof sheet at all widths", async ({
+test("long values and statuses fit the card, the proof and the proof sheet at all widths", async ({
   page,
 }) => {
   const slug = await createEventWithPhotos(page, "Long values", createSmallPhotos(1));
@@ -61,5 +61,21 @@ test("long values fit the proof and the proof sheet at all widths", async ({
   await test.step("the proof", async () => {
     const cells = page.getByRole("region", { name: "Proof" }).getByRole("button", { name: /Sticker/ });
     await forEachSize(page, (size) => expectToFit(cells, size));
+  });
+
+  await test.step("a card whose code and quantity were changed", async () => {
+    const title = `sticker ${(stickers[0] ?? 0) + 1}`;
+    const card = page.getByRole("article", { name: new RegExp(`^${title},`, "i") });
+    await forEachSize(page, async (size) => {
+      // The list renders only the cards around the selected one.
+      await page.goto(`/projects/${slug}/eventImages/images/${sid}?detection=${(stickers[0] ?? 0) + 1}`);
+      await expect(card.getByText(/^Changed \(was .*, quantity .*\)$/)).toBeVisible();
+      const edge = await card.evaluate((element) => element.getBoundingClientRect().right);
+      for (const name of [`History of ${title}`, `Box of ${title}…`, `Restore ${title}`, `Delete ${title}`]) {
+        const box = await card.getByRole("button", { name, exact: true }).boundingBox();
+        expect((box?.x ?? Infinity) + (box?.width ?? 0), `${name} ${size}`).toBeLessThan(edge);
+        expect(box?.width, `${name} ${size}`).toBeGreaterThanOrEqual(24);
+      }
+    });
   });
 });
