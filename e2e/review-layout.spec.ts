@@ -35,7 +35,7 @@ async function forEachSize(page: Page, check: (size: string) => Promise<void>): 
   }
 }
 
-test("long values and statuses fit the card, the proof and the proof sheet at all widths", async ({
+test("long values and statuses fit the card, the proof, the proof sheet and the box form at all widths", async ({
   page,
 }) => {
   const slug = await createEventWithPhotos(page, "Long values", createSmallPhotos(1));
@@ -76,6 +76,17 @@ test("long values and statuses fit the card, the proof and the proof sheet at al
         expect((box?.x ?? Infinity) + (box?.width ?? 0), `${name} ${size}`).toBeLessThan(edge);
         expect(box?.width, `${name} ${size}`).toBeGreaterThanOrEqual(24);
       }
+    });
+    await card.getByRole("button", { name: `Box of ${title}…`, exact: true }).click();
+  });
+
+  await test.step("the box form", async () => {
+    const form = page.getByRole("form", { name: /^Box of/ });
+    const field = form.getByRole("textbox", { name: "X", exact: true });
+    await field.fill("148.83");
+    await forEachSize(page, async (size) => {
+      const hidden = await field.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(hidden, `hidden pixels of the value ${size}`).toBe(0);
     });
   });
 });
