@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { pairs } from "../testing/matrix.ts";
+import { imageStats } from "../detection/derive.ts";
 import { IMAGE_STATUSES, type ImageStatus } from "./image.ts";
 import { JOB_STATES } from "./job.ts";
-import { type PrimaryImageAction, imageHasFlag, primaryImageAction } from "./flag.ts";
+import { type PrimaryImageAction, imageHasFlag, primaryImageAction, shownValidPercent } from "./flag.ts";
 
 const NONE = [null, ...JOB_STATES] as const;
+const WITHOUT_STICKERS = imageStats([], []);
+const stats = { ...WITHOUT_STICKERS, stickerPredictionsCount: 3 };
 const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowThreshold = false) => ({
   status,
   belowThreshold,
   areaCode: null as string | null,
+  stats,
   job: state === null ? null : { state },
 });
 
@@ -45,5 +49,13 @@ describe("S2.13 the primary action of an image in the list", () => {
     expect(primaryImageAction(image(status))).toBe(ALONE[status]);
     const settled = status === "approved" || status === "rejected";
     expect(primaryImageAction(image(status, "failed"))).toBe(settled ? ALONE[status] : "retry");
+  });
+  it("reviews a pending image without stickers, unless a person has added one, and shows no percentage for it", () => {
+    const empty = { ...image("pending"), stats: WITHOUT_STICKERS, validPercent: 100 };
+    expect(primaryImageAction(empty)).toBe("review");
+    expect(shownValidPercent(empty)).toBeNull();
+    const added = { ...empty, stats: { ...WITHOUT_STICKERS, addedStickersCount: 1 } };
+    expect(primaryImageAction(added)).toBe("validate");
+    expect(shownValidPercent(added)).toBe(100);
   });
 });

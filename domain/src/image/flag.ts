@@ -21,10 +21,21 @@ export const imageHasFlag: Readonly<Record<ImageFlag, (image: FlaggedImage) => b
   "no-area": ({ areaCode, status }) => areaCode === null && status !== "rejected",
 };
 
-/** The primary action of an image in a list; all others are in its menu. */
+/** Stickers that a model found on an image or a person added, discarded ones included. */
+export const foundStickers = ({ stats }: Pick<ImageListItem, "stats">): number =>
+  stats.stickerPredictionsCount + stats.addedStickersCount;
+
+/** The percentage that a list shows; null without stickers, of which no share is valid. */
+export const shownValidPercent = (image: Pick<ImageListItem, "stats" | "validPercent">): number | null =>
+  foundStickers(image) === 0 ? null : image.validPercent;
+
+/**
+ * The primary action of an image in a list; all others are in its menu. An image without stickers is reviewed first: it
+ * cannot be validated if nothing at all was found on it, and a list does not know its shelves.
+ */
 export type PrimaryImageAction = "retry" | "recover" | "validate" | "review";
-export function primaryImageAction(image: FlaggedImage): PrimaryImageAction {
+export function primaryImageAction(image: FlaggedImage & Pick<ImageListItem, "stats">): PrimaryImageAction {
   if (imageHasFlag.failed(image)) return "retry";
   if (image.status === "rejected") return "recover";
-  return image.status === "pending" ? "validate" : "review";
+  return image.status === "pending" && foundStickers(image) > 0 ? "validate" : "review";
 }

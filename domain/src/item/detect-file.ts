@@ -26,11 +26,19 @@ const COLUMN_NAMES: Readonly<Record<ItemField, readonly string[]>> = {
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
+/** The delimiter that a first line such as `sep=;` tells Excel; null for any other line. */
+export function delimiterOfLine(line: string): ItemFileDelimiter | null {
+  const [, named] = /^"?sep=(.)"?\s*$/i.exec(line) ?? [];
+  return ITEM_FILE_DELIMITERS.find((delimiter) => delimiter === named) ?? null;
+}
+
 /**
- * The delimiter that splits the first lines into the most equal parts: the share of lines with as many columns as the
- * first one decides, then the number of columns. Delimiters in quotes do not count.
+ * The delimiter that the first line names; without such a line, the one that splits the first lines into the most equal parts: the
+ * share of lines with as many columns as the first one decides, then the number of columns. Delimiters in quotes do not count.
  */
 export function detectDelimiter(sample: string): ItemFileDelimiter {
+  const named = delimiterOfLine(sample.slice(0, sample.search(/[\r\n]|$/)));
+  if (named !== null) return named;
   const lines = sample
     .replace(/"(?:[^"]|"")*"/g, "")
     .split(/\r\n|\r|\n/)

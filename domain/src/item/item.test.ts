@@ -72,6 +72,7 @@ describe("a row of an item list", () => {
     ],
     [{ code: "A12345" }, 'The code "A12345" does not have six digits.'],
     [{ unitPrice: "cheap" }, 'Unit price "cheap" is not a number.'],
+    [{ unitPrice: "1,99" }, 'Unit price "1,99" is not a number. Choose another decimal separator.'],
     [{ unitPrice: "-1" }, 'Unit price "-1" is not between 0 and 1000000.'],
     [{ packSize: "1.5" }, 'Pack size "1.5" is not a whole number.'],
     [{ packSize: "0" }, 'Pack size "0" is not between 1 and 999999.'],
@@ -105,6 +106,8 @@ describe("detection of a file's form", () => {
     ["code\tname, long\n012345\tTea", "\t"],
     ['code|name\n012345|"a,b,c"', "|"],
     ["012345\n012346", ","],
+    ["sep=;\r\ncode,name;price\r\n012345;1", ";"],
+    ['"sep=\t"\ncode,a,b', "\t"],
   ])("the delimiter of %j is %j", (sample, delimiter) => {
     expect(detectDelimiter(sample)).toBe(delimiter);
   });

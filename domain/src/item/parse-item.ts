@@ -101,7 +101,11 @@ function parseNumber(field: NumberField, cell: string, decimal: "." | ","): Outc
   const { min, max, isWhole } = NUMBER_LIMITS[field];
   const title = ITEM_FIELD_TITLES[field];
   const value = readNumber(cell, decimal);
-  if (value === null) return refuse(`${title} ${quoted(cell)} is not a number.`, "invalid");
+  if (value === null) {
+    const isOther = readNumber(cell, decimal === "." ? "," : ".") !== null;
+    const hint = isOther ? " Choose another decimal separator." : "";
+    return refuse(`${title} ${quoted(cell)} is not a number.${hint}`, "invalid");
+  }
   if (isWhole && !Number.isInteger(value)) return refuse(`${title} ${quoted(cell)} is not a whole number.`, "invalid");
   if (value < min || value > max)
     return refuse(`${title} ${quoted(cell)} is not between ${min} and ${max}.`, "invalid");

@@ -9,6 +9,8 @@ const rowDifferenceSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("changed"), position: z.number(), line: z.number(), cells: z.array(changedCellSchema) }),
   z.object({ kind: z.literal("missing"), position: z.number(), cells: z.array(z.string()) }),
   z.object({ kind: z.literal("added"), line: z.number(), cells: z.array(z.string()) }),
+  /** The file has all rows of the report with equal values, but not in its order. */
+  z.object({ kind: z.literal("order"), rows: z.number() }),
   /** Something else than a row, such as a line of the cover sheet. Long values are left out. */
   z.object({ kind: z.literal("part"), part: z.string(), was: z.string().nullable(), is: z.string().nullable() }),
 ]);
@@ -34,7 +36,7 @@ export type VerifiedReport = z.infer<typeof verifiedReportSchema>;
  * The result of comparing a file with a seal.
  * - `unchanged`: byte for byte the export.
  * - `re-saved`: every value is unchanged, but another program has written the file.
- * - `changed`: rows differ. `differences` is null if the report's rows are not available.
+ * - `changed`: rows differ, or their order does. `differences` is null if the report's rows are not available.
  * - `swapped`: the file names one report and has the rows of another one, `report`.
  * - `forged`: the seal that came with the file is not signed by its key, or by a key that is not trusted.
  * - `unknown`: no seal for this file was found.
@@ -64,7 +66,7 @@ export function describeVerdict(verdict: FileVerdict, formatDate: (iso: string) 
     case "re-saved":
       return `Values unchanged, file re-saved: another program wrote it. The values are those of ${describeReport(verdict.report, formatDate)}.`;
     case "changed":
-      return `Changed: ${describeCount(verdict)} from ${describeReport(verdict.report, formatDate)}.`;
+      return `Changed: ${describeCount(verdict)} from the report of ${describeReport(verdict.report, formatDate)}.`;
     case "swapped":
       return `Swapped: the file names the report ${verdict.named}, but has the rows of ${describeReport(verdict.report, formatDate)}.`;
     case "forged":
@@ -81,14 +83,17 @@ const describeReport = (
 ): string =>
   `${formatDate(completedAt)}, version ${version}, signed by installation ${address ?? key} (${title}, close code ${closeCode})`;
 
-const describeCount = ({ differences, count }: { differences: unknown; count: number }): string => {
+const describeCount = ({ differences, count }: Extract<FileVerdict, { kind: "changed" }>): string => {
   if (differences === null) return "the rows differ";
+  if (count === 1 && differences[0]?.kind === "order") return "the order of the rows differs";
   return count === 1 ? "1 value or row differs" : `${count.toLocaleString("en-US")} values or rows differ`;
 };
 
 /** A difference in one line. */
 export function describeDifference(difference: RowDifference): string {
   if (difference.kind === "missing") return `Row ${difference.position} is missing: ${cellsText(difference.cells)}`;
+  if (difference.kind === "order")
+    return `All ${difference.rows.toLocaleString("en-US")} rows are there with equal values, but in another order.`;
   if (difference.kind === "part") return describePart(difference);
   if (difference.kind === "added") return `Line ${difference.line} was added: ${cellsText(difference.cells)}`;
   const cells = difference.cells.map(

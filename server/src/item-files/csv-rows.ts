@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { ITEM_FILE_LIMITS, type ItemFileDelimiter, type ItemFileEncoding } from "@precount/domain";
+import { ITEM_FILE_LIMITS, type ItemFileDelimiter, type ItemFileEncoding, delimiterOfLine } from "@precount/domain";
 import { CsvError, parse } from "csv-parse";
 import { readText } from "./decode.ts";
 import { ItemFileError } from "./item-file-error.ts";
@@ -9,7 +9,7 @@ const BATCH_ROWS = 1000;
 
 type Record = { record: string[]; info: { lines: number } };
 
-/** The rows of a CSV or TSV file. Empty lines are skipped. Throws ItemFileError. */
+/** The rows of a CSV or TSV file. Empty lines are skipped, and a first line that names the delimiter. Throws ItemFileError. */
 export async function* readCsvRows(
   path: string,
   { encoding, delimiter }: { encoding: ItemFileEncoding; delimiter: ItemFileDelimiter },
@@ -28,9 +28,13 @@ export async function* readCsvRows(
   });
   source.on("error", (error) => parser.destroy(error)).pipe(parser);
   let batch: FileRow[] = [];
+  let isFirst = true;
   try {
     // csv-parse yields this type with `info`.
     for await (const { record, info } of parser as AsyncIterable<Record>) {
+      const namesDelimiter = isFirst && delimiterOfLine(record.join(delimiter)) !== null;
+      isFirst = false;
+      if (namesDelimiter) continue;
       batch.push({ line: info.lines - lineBreaksIn(record), cells: record });
       if (batch.length < BATCH_ROWS) continue;
       yield batch;

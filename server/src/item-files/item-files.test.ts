@@ -65,6 +65,15 @@ describe("text files", () => {
     ]);
   });
 
+  it.each([";", "\t", "|"] as const)("the first line names the delimiter %j and is no row", async (delimiter) => {
+    const text = `\uFEFFsep=${delimiter}\r\nCode${delimiter}Name, size, color\r\n012345${delimiter}Tea\r\n`;
+    const { lines } = await convert(text, { columns: { code: 0, description: 1 } });
+    expect(lines).toEqual([["3", "012345", "Tea"]]);
+    const path = await fileWith(text);
+    const { columns } = await openItemFile(path, { delimiter: ",", hasHeader: true }, false);
+    expect(columns.slice(1)).toEqual(["size", "color"]);
+  });
+
   it("rows in the wrong encoding are rejected instead of stored", async () => {
     const { rejections } = await convert(Buffer.from("code,name\n012345,Käse\n", "latin1"), { encoding: "utf-8" });
     expect(rejections).toEqual([

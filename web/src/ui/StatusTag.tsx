@@ -19,7 +19,7 @@ export function StatusTag({ display, isIconOnly = false }: Props): ReactElement 
       <span aria-hidden="true" className={styles["icon"]}>
         {display.icon}
       </span>
-      {isIconOnly ? <span className="pc-visually-hidden">{display.title}</span> : display.title}
+      <span className={isIconOnly ? "pc-visually-hidden" : styles["text"]}>{display.title}</span>
     </span>
   );
 }

@@ -292,6 +292,36 @@ describe("PD-159 import of COCO boxes", () => {
       message: expect.stringContaining("No image"),
     });
   });
+
+  it("keeps an image's boxes if the file has only boxes of other categories for it", async () => {
+    const { slug, sid: projectSid } = await makeProject(api.database.db);
+    await makeImage(api.database.db, { projectSid, name: "a.jpg" });
+    const stickers = {
+      images: [{ id: 0, file_name: "a.jpg", width: 4000, height: 3000 }],
+      categories: [
+        { id: 7, name: "sticker" },
+        { id: 8, name: "price-tag" },
+      ],
+      annotations: [{ image_id: 0, category_id: 7, bbox: [10, 20, 30, 15] }],
+    };
+    expect((await send(slug, JSON.stringify(stickers))).json()).toMatchObject({ images: 1, boxes: 1 });
+    const before = await coco(slug);
+
+    const others = stickers.annotations.map((annotation) => ({ ...annotation, category_id: 8 }));
+    expect((await send(slug, JSON.stringify({ ...stickers, annotations: others }))).json()).toEqual({
+      images: 0,
+      boxes: 0,
+      otherBoxes: 1,
+      skipped: 1,
+      skippedImages: [{ name: "a.jpg", reason: "All its boxes are of other categories." }],
+    });
+    const refused = await send(slug, JSON.stringify({ ...stickers, categories: [{ id: 7, name: "price-tag" }] }));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      message: "The file has no category sticker or shelf; it has: price-tag.",
+    });
+    expect(await coco(slug)).toEqual(before);
+  });
 });
 
 const PYTHON = process.env["PYCOCOTOOLS_PYTHON"] ?? "python3";

@@ -44,7 +44,8 @@ type Context = Pick<SignedInContext, "db" | "queue" | "call">;
 
 /**
  * Stores the boxes of a COCO file as a detection of the model "imported" for each image of the event that the file has. An earlier
- * import is replaced. Approved and rejected images are skipped.
+ * import is replaced. Approved and rejected images are skipped, and those that have only boxes of other categories: an empty detection
+ * would say that nothing is on them.
  */
 export async function importCoco(context: Context, projectSid: string, path: string): Promise<DatasetImportSummary> {
   const { db } = context;
@@ -116,7 +117,9 @@ async function store(tx: Transaction, { queue, call }: Context, given: Batch): P
     const { image } = held;
     const boxes = batch.get(image.sid);
     const predictions = boxes && toPredictions(boxes, image);
-    if (!boxes || !predictions) skip(image.name, "Its sides differ from the photo’s.");
+    if (boxes && boxes.boxes.length === 0 && boxes.otherBoxes > 0)
+      skip(image.name, "All its boxes are of other categories.");
+    else if (!boxes || !predictions) skip(image.name, "Its sides differ from the photo’s.");
     else if (!(await needsDetection(tx, held, modelSid)))
       skip(image.name, "It is approved or rejected, or its event is not open.");
     else {

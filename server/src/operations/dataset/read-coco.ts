@@ -13,7 +13,12 @@ import { JSONParser } from "@streamparser/json";
 import type { z } from "zod";
 import { AppError } from "../../errors/app-error.ts";
 
-export type CocoBoxes = { image: CocoImage; boxes: { label: ResultClass; annotation: CocoAnnotation }[] };
+export type CocoBoxes = {
+  image: CocoImage;
+  boxes: { label: ResultClass; annotation: CocoAnnotation }[];
+  /** Boxes of categories other than sticker and shelf. */
+  otherBoxes: number;
+};
 export type CocoFile = { images: CocoBoxes[]; otherBoxes: number };
 
 const NOT_COCO = "This is not a COCO file: it needs the lists images, annotations and categories.";
@@ -56,7 +61,18 @@ export async function readCoco(path: string): Promise<CocoFile> {
     if (failure !== null) throw failure;
   }
   if (!parser.isEnded || found.images.length === 0 || found.categories.size === 0) throw invalid(NOT_COCO);
+  const names = [...new Set(found.categories.values())];
+  if (names.every((name) => classOfCategory(name) === null)) throw invalid(describeOtherCategories(names));
   return group(found);
+}
+
+/** Names of categories that a message lists. */
+const MAX_NAMED = 10;
+
+function describeOtherCategories(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const listed = names.slice(0, MAX_NAMED).join(", ");
+  return `The file has no category sticker or shelf; it has: ${listed}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, at: string): T {
@@ -71,13 +87,17 @@ function group(found: {
   annotations: CocoAnnotation[];
   categories: Map<string, string>;
 }): CocoFile {
-  const byId = new Map(found.images.map((image): [string, CocoBoxes] => [image.id, { image, boxes: [] }]));
+  const byId = new Map(
+    found.images.map((image): [string, CocoBoxes] => [image.id, { image, boxes: [], otherBoxes: 0 }]),
+  );
   let otherBoxes = 0;
   for (const annotation of found.annotations) {
     const label = classOfCategory(found.categories.get(annotation.category_id) ?? "");
-    const boxes = byId.get(annotation.image_id)?.boxes;
-    if (label === null || !boxes) otherBoxes += 1;
-    else if (boxes.push({ label, annotation }) > MAX_IMPORTED_BOXES)
+    const ofImage = byId.get(annotation.image_id);
+    if (label === null || !ofImage) {
+      otherBoxes += 1;
+      if (ofImage) ofImage.otherBoxes += 1;
+    } else if (ofImage.boxes.push({ label, annotation }) > MAX_IMPORTED_BOXES)
       throw invalid(`Image ${annotation.image_id} of the file has more than ${MAX_IMPORTED_BOXES} boxes.`);
   }
   return { images: [...byId.values()], otherBoxes };

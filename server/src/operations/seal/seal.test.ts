@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type FileVerdict, sealedReportSchema } from "@precount/domain";
+import { type FileVerdict, describeDifference, describeVerdict, isGenuine, sealedReportSchema } from "@precount/domain";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealEntries } from "../../audit/chain.ts";
@@ -285,7 +285,20 @@ describe("verifying a file", () => {
       count: 1,
       differences: [{ kind: "added", line: expect.any(Number) }],
     });
-    expect(await verify(file(title, third, first, second))).toMatchObject({ kind: "changed" });
+    // Another order is a change too, but no row differs.
+    const moved = await verify(file(title, third, first, second));
+    expect(moved).toMatchObject({ kind: "changed", count: 1, differences: [{ kind: "order", rows: 3 }] });
+    expect(isGenuine(moved)).toBe(false);
+    expect(describeVerdict(moved, (iso) => iso)).toMatch(
+      /^Changed: the order of the rows differs from the report of \d/,
+    );
+    expect(moved.kind === "changed" && moved.differences?.map(describeDifference)).toEqual([
+      "All 3 rows are there with equal values, but in another order.",
+    ]);
+    expect(await verify(file(title, third, first))).toMatchObject({
+      count: 1,
+      differences: [{ kind: "missing", position: 2 }],
+    });
   });
 
   it("tells swapped files apart, also of two versions of one report", async () => {

@@ -1,4 +1,4 @@
-import type { FoundImage } from "@precount/domain";
+import { type FoundImage, shownValidPercent } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, memo } from "react";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
@@ -37,7 +37,7 @@ export const NameCell = memo(({ slug, image, isCompact }: Props): ReactElement =
           <>
             {image.matches.length > 0 && <MatchingCrops slug={slug} image={image} />}
             <StatusCell image={image} />
-            <ProgressCell percent={image.validPercent} label={`Valid detections of ${image.name}`} isCompact />
+            <ProgressCell percent={shownValidPercent(image)} label={`Valid detections of ${image.name}`} isCompact />
           </>
         )}
       </span>

@@ -1,4 +1,4 @@
-import type { FoundImage, Project } from "@precount/domain";
+import { type FoundImage, type Project, foundStickers, shownValidPercent } from "@precount/domain";
 import type { TableColumnsType } from "antd";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import { DateText } from "../../../ui/DateText.tsx";
@@ -100,13 +100,15 @@ const contentColumns = (
     key: "validPercent",
     title: "Valid detections",
     sorter: true,
-    render: (_, image) => <ProgressCell percent={image.validPercent} label={`Valid detections of ${image.name}`} />,
+    render: (_, image) => (
+      <ProgressCell percent={shownValidPercent(image)} label={`Valid detections of ${image.name}`} />
+    ),
   },
   {
     key: "stickers",
     title: "Stickers",
     align: "right",
-    render: (_, { stats }) => stats.stickerPredictionsCount + stats.addedStickersCount,
+    render: (_, image) => foundStickers(image),
   },
   {
     key: "reviewedBy",

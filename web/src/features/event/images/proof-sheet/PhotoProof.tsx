@@ -80,7 +80,12 @@ function Value({ slug, image, item }: { slug: string; image: Image; item: Displa
           {!isShelf && <span className="pc-visually-hidden">{item.title} </span>}
           {isShelf && "Shelf "}
           <span className="pc-code">{result.code.value}</span>
-          {!isShelf && <b> × {result.quantity?.value ?? ""}</b>}
+          {!isShelf && (
+            <>
+              {" "}
+              <b>× {result.quantity?.value ?? ""}</b>
+            </>
+          )}
         </span>
       </Link>
     </li>
