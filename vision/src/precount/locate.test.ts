@@ -74,9 +74,15 @@ test("of the stickers, only those with the least score decide about the second p
   const demanding = { ...settings, secondPass: { ...settings.secondPass, smallShare: 0.5, leastScore: 0.3 } };
   for (const [cells, passes] of [
     [[large, { ...large, score: 0.29, widthPx: 6 }], [64]],
-    [[large, { ...large, score: 0.31, widthPx: 6 }], [64, 128]],
+    [
+      [large, { ...large, score: 0.31, widthPx: 6 }],
+      [64, 128],
+    ],
     // A weak large one counts as little as a weak small one.
-    [[large, { ...large, score: 0.29 }, { ...large, score: 0.31, widthPx: 6 }], [64, 128]],
+    [
+      [large, { ...large, score: 0.29 }, { ...large, score: 0.31, widthPx: 6 }],
+      [64, 128],
+    ],
   ] as const) {
     const network = detector(cells);
     await locate(network, picture, demanding, 100);
