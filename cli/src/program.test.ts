@@ -55,7 +55,7 @@ test("shows no empty defaults in help", async () => {
   }
 });
 
-test("ends without a message when nobody reads its output", async () => {
+test("ends without a message when its output is closed", async () => {
   const child = spawn(join(ROOT, "precount"), ["--version"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   const errors = child.stderr.setEncoding("utf8").toArray();

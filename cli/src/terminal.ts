@@ -17,7 +17,7 @@ export const PROCESS_TERMINAL: Terminal = {
 /** As for a program that the signal SIGPIPE has ended. */
 const CLOSED_PIPE_STATUS = 141;
 
-/** Ends the process without a message when nobody reads stdout any more, as after `precount detect … | head -1`. */
+/** Ends the process without a message when the reader of stdout is gone, as after `precount detect … | head -1`. */
 export function exitOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(CLOSED_PIPE_STATUS);

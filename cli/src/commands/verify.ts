@@ -15,7 +15,7 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
     .option(
       "--seal <file>",
       "a report's seal file or JSON export, to compare .csv files with; may be repeated",
-      (file: string, files: string[] = []) => [...files, file],
+      (file: string, files: string[] | undefined) => [...(files ?? []), file],
     )
     .option(
       "--event <slug>",

@@ -1,4 +1,4 @@
-/** What is wrong with a file or folder, by the codes of the operating system that the operator can fix. */
+/** The reasons why a file or folder cannot be used, by the codes of the operating system that the operator can fix. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist",
   ENOTDIR: "a part of its path is a file, not a folder",

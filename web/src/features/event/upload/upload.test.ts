@@ -71,18 +71,18 @@ describe("the summary of uploads", () => {
   });
 });
 
-describe("a batch of uploads", () => {
-  /** What each batch ends with, after these counts one after the other: done, failed and open. */
-  function batchesOf(...counts: readonly (readonly [done: number, failed: number, open: number])[]) {
-    let start = { done: 0, failed: 0, open: 0 };
-    return counts.flatMap(([done, failed, open]) => {
-      const now = { done, failed, open };
-      const end = endOfBatch(start, now);
-      start = startOfBatch(start, now);
-      return end ?? [];
-    });
-  }
+/** What each batch ends with, after these counts one after the other: done, failed and open. */
+function batchesOf(...counts: readonly (readonly [done: number, failed: number, open: number])[]) {
+  let start = { done: 0, failed: 0, open: 0 };
+  return counts.flatMap(([done, failed, open]) => {
+    const now = { done, failed, open };
+    const end = endOfBatch(start, now);
+    start = startOfBatch(start, now);
+    return end ?? [];
+  });
+}
 
+describe("a batch of uploads", () => {
   it("counts its own files, not those of batches before it", () => {
     expect(batchesOf([0, 0, 3], [1, 0, 2], [2, 1, 0], [2, 1, 1], [3, 1, 0])).toEqual([
       { done: 2, failed: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeGaps, gapGroups } from "./gap-groups.ts";
+import { type gapGroups, describeGaps } from "./gap-groups.ts";
 
 const untaken = (count: number): ReturnType<typeof gapGroups> => ({
   rejected: [],
