@@ -7,6 +7,7 @@ import { dropFiles } from "./support/drop-files.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
 import { openScreen } from "./support/open-screen.ts";
+import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { samplePaths } from "./support/samples.ts";
 // The fake model reads the codes 000123 and 456789 with certainty in every photo.
 import { expect, testWithFakeModel as test } from "./support/server.ts";
@@ -21,6 +22,32 @@ const FILE = [
 ].join("\n");
 
 const FILE_WITH_QUANTITIES = "code,description,price,expected quantity\n000123,Grüner Tee,1.99,1000\n000777,Rice,1,5\n";
+
+const FILE_WITH_GERMAN_HEADER = "sep=;\nArtikelnummer;Bezeichnung;Preis\n123456;Tee;1,99\n456;Reis;2,50\n";
+
+test("the decimal separator is detected for the column that the person chooses, and a choice of theirs is kept", async ({
+  page,
+}) => {
+  await signInByApi(page);
+  const slug = await createEventByApi(page, "Own columns");
+  await page.goto(`/projects/${slug}/items/import`);
+  const zone = page.getByRole("button", { name: "Choose a file, or drop it here" });
+  await dropFiles(zone, [{ name: "de.csv", mimeType: "text/csv", buffer: Buffer.from(FILE_WITH_GERMAN_HEADER) }]);
+  const separator = (title: string) => page.getByTitle(title, { exact: true });
+  await expect(separator("Point: 1.99")).toBeVisible();
+  const choose = async (column: string, field: string): Promise<void> => {
+    await page.getByRole("combobox", { name: `Field of column ${column}` }).click();
+    await page.getByTitle(field, { exact: true }).last().click();
+  };
+  await choose("Preis", "Unit price");
+  await expect(separator("Comma: 1,99")).toBeVisible();
+
+  const padding = page.getByLabel("Add leading zeros to short codes");
+  await padding.uncheck();
+  await choose("Bezeichnung", "Description");
+  await expect(page.getByRole("combobox", { name: "Field of column Bezeichnung" })).toBeEnabled();
+  await expect(padding).not.toBeChecked();
+});
 
 test("an item list is imported without its bad rows, the review shows its items, and the radar a code that it does not have", async ({
   page,

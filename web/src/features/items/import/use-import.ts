@@ -4,6 +4,8 @@ import { type ImportProgress, sendImport } from "./send-import.ts";
 
 type ImportState = {
   file: File | null;
+  /** The options that the person has set. The others are detected again with each preview. */
+  given: ItemFileOptions;
   preview: ItemFilePreview | null;
   /** The result of the check. */
   summary: ItemImportSummary | null;
@@ -11,9 +13,9 @@ type ImportState = {
   error: string | null;
 };
 
-const START: ImportState = { file: null, preview: null, summary: null, progress: null, error: null };
+const START: ImportState = { file: null, given: {}, preview: null, summary: null, progress: null, error: null };
 
-export type ItemImport = ImportState & {
+export type ItemImport = Omit<ImportState, "given"> & {
   /** Reads the first rows of a file, with the form that is detected. */
   choose: (file: File) => Promise<void>;
   /** Reads the first rows again with other options. */
@@ -23,7 +25,7 @@ export type ItemImport = ImportState & {
   run: (expectedVersion: number, skipRejected: boolean) => Promise<ItemImportSummary | null>;
 };
 
-/** The options as they are sent again: null values are left out. */
+/** The options with which a preview was read, so that the check and the import read the file the same way: null values are left out. */
 function toOptions({ options }: ItemFilePreview): ItemFileOptions {
   const { sheet, ...rest } = options;
   return sheet === null ? rest : { ...rest, sheet };
@@ -47,9 +49,9 @@ export function useImport(url: string): ItemImport {
     }
     return answer !== null && "result" in answer ? answer.result : null;
   };
-  const preview = async (file: File, options: ItemFileOptions): Promise<void> => {
-    const result = await send(file, "preview", options);
-    if (result && "columns" in result) setState((now) => ({ ...now, file, preview: result, summary: null }));
+  const preview = async (file: File, given: ItemFileOptions): Promise<void> => {
+    const result = await send(file, "preview", given);
+    if (result && "columns" in result) setState((now) => ({ ...now, file, given, preview: result, summary: null }));
   };
   const runStep = async (
     step: "dryRun" | "import",
@@ -61,14 +63,15 @@ export function useImport(url: string): ItemImport {
     setState((now) => ({ ...now, summary: result }));
     return result;
   };
+  const { given: _given, ...shown } = state;
   return {
-    ...state,
+    ...shown,
     choose: async (file) => {
       setState({ ...START, file });
       await preview(file, {});
     },
     change: async (options) => {
-      if (state.file && state.preview) await preview(state.file, { ...toOptions(state.preview), ...options });
+      if (state.file && state.preview) await preview(state.file, { ...state.given, ...options });
     },
     check: async (expectedVersion) => void (await runStep("dryRun", { expectedVersion })),
     run: (expectedVersion, skipRejected) => runStep("import", { expectedVersion, skipRejected }),
