@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useMedia } from "../shared/browser/use-media.ts";
 import { themeFor } from "./theme.ts";
 
-/** Shows its content dark, whatever the user's system prefers. */
+/** Shows its content dark, also if the user's system prefers light. */
 export function DarkTheme({ children }: { children: ReactNode }): ReactElement {
   const coarsePointer = useMedia("(pointer: coarse)");
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");

@@ -116,7 +116,7 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     expect(linked).toEqual({ "a.jpg": area.sid, "0412 (2).jpg": area.sid, "413.jpg": null });
   });
 
-  it("links a photo that the event has without an area to the area of the field, and says what it knows of it", async () => {
+  it("links a photo that the event has without an area to the area of the field, and tells its area and status", async () => {
     const project = await event();
     const [first, second] = [
       await makeArea(api.database.db, { projectSid: project.sid, number: 5 }),

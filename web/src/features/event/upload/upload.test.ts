@@ -91,14 +91,14 @@ describe("a batch of uploads", () => {
   });
 
   it("counts files that fail at once, and one that fails again", () => {
-    // Of three chosen files one is too large; another one fails, and fails again after Retry.
+    // One of three chosen files is too large; another one fails, and fails again after Retry.
     expect(batchesOf([0, 1, 2], [1, 2, 0], [1, 1, 1], [1, 2, 0])).toEqual([
       { done: 1, failed: 2 },
       { done: 0, failed: 1 },
     ]);
   });
 
-  it("is none if nothing is sent, or finished ones are removed", () => {
+  it("does not end if nothing is sent, or finished ones are removed", () => {
     expect(batchesOf([0, 1, 0], [2, 1, 0], [0, 0, 0])).toEqual([]);
   });
 });

@@ -99,6 +99,6 @@ export function startOfBatch(start: Counts, now: Counts): Counts {
   return { ...now, failed: Math.min(start.failed, now.failed) };
 }
 
-/** What a batch uploaded and what failed; null while it runs and if there was none. */
+/** The numbers of files that a batch uploaded and that failed; null while it runs, and without one. */
 export const endOfBatch = (start: Counts, now: Counts): Pick<Counts, "done" | "failed"> | null =>
   start.open > 0 && now.open === 0 ? { done: now.done - start.done, failed: now.failed - start.failed } : null;

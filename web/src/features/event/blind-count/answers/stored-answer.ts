@@ -2,7 +2,7 @@ import type { CheckAnswer } from "@precount/domain";
 
 /** An answer that the server does not have yet. */
 export type StoredAnswer = {
-  /** Of the check. */
+  /** The check's id. */
   sid: string;
   userSid: string;
   answer: CheckAnswer;
