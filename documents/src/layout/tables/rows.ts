@@ -1,6 +1,6 @@
 import { boundingBox, bottom, median, right } from "../boxes.ts";
 import { type Line, letterSize } from "../lines.ts";
-import { areValues } from "./numbers.ts";
+import { areValues, isNumberCell } from "./numbers.ts";
 
 /** The lines of a table row. */
 export type Row = Line[];
@@ -144,6 +144,15 @@ function areKeyed(lines: readonly Line[], xs: readonly number[], limit: number):
 export function filledColumns({ words }: Line, xs: readonly number[]): number[] {
   const columns = words.map(({ place }) => columnAt(xs, place.x + place.width / 2));
   return [...new Set(columns)];
+}
+
+/** The columns whose cell is a number with at most a unit. */
+export function numberColumns(row: Row, xs: readonly number[]): Set<number> {
+  const cells = Map.groupBy(
+    row.flatMap(({ words }) => words),
+    ({ place }) => columnAt(xs, place.x + place.width / 2),
+  );
+  return new Set([...cells].flatMap(([column, words]) => (isNumberCell(words) ? [column] : [])));
 }
 
 export function columnAt(xs: readonly number[], x: number): number {
