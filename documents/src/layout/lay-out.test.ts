@@ -297,6 +297,36 @@ ${list.slice(1).join("\n")}
 `);
     expect(table).toEqual([["Code", "Description\nof article", "Qty\npcs", "Price\nin EUR"], ...goods]);
   });
+
+  describe.each([12, 13, 15])("the rest of a description (line height %i)", (lineHeight) => {
+    const long = item("100009", "Green tea, organic, bags of 2 g,", "9", "6.49");
+    const [first = "", ...others] = list.slice(1);
+
+    test.each(["box of 50", "and rosemary", "BOX OF 50", "Box 50, sealed"])("belongs to its row: %s", (rest) => {
+      const wrapped = `${" ".repeat(8)}${rest}`;
+      const row = ["100009", `Green tea, organic, bags of 2 g,\n${rest}`, "9", "6.49"];
+      const header = ["Code", "Description", "Qty", "Price"];
+      expect(read([list[0], first, long, wrapped, ...others].join("\n"), lineHeight)).toEqual([
+        [header, goods[0], row, ...goods.slice(1)],
+      ]);
+      expect(read([...list, long, wrapped].join("\n"), lineHeight)).toEqual([[header, ...goods, row]]);
+    });
+
+    test("has as many lines as it needs", () => {
+      const [table] = read(
+        [...list, long, `${" ".repeat(8)}box of 50`, `${" ".repeat(8)}in a carton`, first].join("\n"),
+        lineHeight,
+      );
+      expect(table).toContainEqual(["100009", "Green tea, organic, bags of 2 g,\nbox of 50\nin a carton", "9", "6.49"]);
+    });
+  });
+
+  test("a total below the numbers is no part of the last row", () => {
+    expect(read([...list, `${" ".repeat(42)}41`].join("\n"), 15)[0]).toEqual([
+      ["Code", "Description", "Qty", "Price"],
+      ...goods,
+    ]);
+  });
 });
 
 describe("tables of real documents", () => {
