@@ -14,7 +14,7 @@ function toldBlock(block: Block): unknown {
 }
 const uprights = (xs: readonly number[], y1: number, y2: number): Ruling[] => xs.map((x) => ({ x1: x, x2: x, y1, y2 }));
 const levels = (ys: readonly number[], x1: number, x2: number): Ruling[] => ys.map((y) => ({ x1, x2, y1: y, y2: y }));
-const read = (text: string): unknown[] => layOutPages([typed(text)]).flatMap(told);
+const read = (text: string, lineHeight?: number): unknown[] => layOutPages([typed(text, 1, lineHeight)]).flatMap(told);
 
 describe("tables without rulings", () => {
   test("reads right-aligned numbers and empty cells, with text above and below", () => {
@@ -265,6 +265,69 @@ Murcia     781    2.8
 Thessaly   12     0.8
 Piedmont   84     3.1
 ==========================`;
+
+/** A line of a list of goods. */
+const item = (code: string, description: string, qty: string, price: string): string =>
+  code.padEnd(8) + description.padEnd(34) + qty.padEnd(7) + price;
+
+describe("PD-104: a list without rulings, with rows as near as the lines of a cell", () => {
+  const header = "Code    Description                       Qty    Price";
+  const goods: [string, string, string, string][] = [
+    ["100001", "Olive oil extra virgin bio", "5", "6.49"],
+    ["100002", "Green tea", "9", "2.10"],
+    ["100003", "Long grain rice", "12", "1.29"],
+    ["100004", "Salt", "8", "0.79"],
+    ["100005", "Rye bread with seeds", "7", "3.00"],
+  ];
+  const list = [header, ...goods.map((row) => item(...row))];
+
+  test.each([12, 13, 14])("descriptions of several words are no headings (line height %i)", (lineHeight) => {
+    expect(read(list.join("\n"), lineHeight)).toEqual([["Code Description Qty Price".split(" "), ...goods]]);
+    const withoutPrices = list.map((line) => line.slice(0, 46)).join("\n");
+    expect(read(withoutPrices, lineHeight)).toEqual([
+      [["Code", "Description", "Qty"], ...goods.map((row) => row.slice(0, 3))],
+    ]);
+  });
+
+  test("headings of two lines, one with a unit, are one row", () => {
+    const [table] = read(`
+        Description                       Qty    Price
+Code    of article                        pcs    in EUR
+${list.slice(1).join("\n")}
+`);
+    expect(table).toEqual([["Code", "Description\nof article", "Qty\npcs", "Price\nin EUR"], ...goods]);
+  });
+
+  describe.each([12, 13, 15])("the rest of a description (line height %i)", (lineHeight) => {
+    const long = item("100009", "Green tea, organic, bags of 2 g,", "9", "6.49");
+    const [first = "", ...others] = list.slice(1);
+
+    test.each(["box of 50", "and rosemary", "BOX OF 50", "Box 50, sealed"])("belongs to its row: %s", (rest) => {
+      const wrapped = `${" ".repeat(8)}${rest}`;
+      const row = ["100009", `Green tea, organic, bags of 2 g,\n${rest}`, "9", "6.49"];
+      const header = ["Code", "Description", "Qty", "Price"];
+      expect(read([list[0], first, long, wrapped, ...others].join("\n"), lineHeight)).toEqual([
+        [header, goods[0], row, ...goods.slice(1)],
+      ]);
+      expect(read([...list, long, wrapped].join("\n"), lineHeight)).toEqual([[header, ...goods, row]]);
+    });
+
+    test("has as many lines as it needs", () => {
+      const [table] = read(
+        [...list, long, `${" ".repeat(8)}box of 50`, `${" ".repeat(8)}in a carton`, first].join("\n"),
+        lineHeight,
+      );
+      expect(table).toContainEqual(["100009", "Green tea, organic, bags of 2 g,\nbox of 50\nin a carton", "9", "6.49"]);
+    });
+  });
+
+  test("a total below the numbers is no part of the last row", () => {
+    expect(read([...list, `${" ".repeat(42)}41`].join("\n"), 15)[0]).toEqual([
+      ["Code", "Description", "Qty", "Price"],
+      ...goods,
+    ]);
+  });
+});
 
 describe("tables of real documents", () => {
   test("reads typewriter columns that are one space apart", () => {

@@ -5,7 +5,7 @@ import { type Line, letterSize, splitLine } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
 import { areOverColumns } from "./heading-spans.ts";
 import { areValues } from "./numbers.ts";
-import { type Row, columnAt, filledColumns } from "./rows.ts";
+import { type Row, columnAt, filledColumns, numberColumns } from "./rows.ts";
 
 /** In letter sizes: the maximum gap between the lines of one heading. */
 const MAX_LINE_GAP = 0.5;
@@ -25,7 +25,7 @@ export function joinHeadingLines(
   strokes: readonly Stroke[],
   usualGap: number,
 ): Row[] {
-  const first = rows.slice(0, MAX_HEADING_ROWS + 1).findIndex((row) => isValues(row, xs));
+  const first = firstValues(rows, xs);
   if (first < 2) return [...rows];
   const joined: Row[] = [];
   for (const [index, row] of rows.entries()) {
@@ -48,7 +48,7 @@ export function wallsBelowHeadings(
   wallRight: readonly boolean[][],
   strokes: readonly Stroke[],
 ): boolean[][] {
-  const first = rows.slice(0, MAX_HEADING_ROWS + 1).findIndex((row) => isValues(row, xs));
+  const first = firstValues(rows, xs);
   return rows.map((upper, row) => {
     const lower = rows[row + 1];
     return xs.slice(1).map((_, column) => {
@@ -72,9 +72,30 @@ function partIn(row: Row, xs: readonly number[], column: number): Line | undefin
   return words.length > 0 ? { words, place: boundingBox(words.map(({ place }) => place)) } : undefined;
 }
 
+/** The index of the first row of values; negative if the rows that may be headings are not above one. */
+const firstValues = (rows: readonly Row[], xs: readonly number[]): number =>
+  rows
+    .slice(0, MAX_HEADING_ROWS + 1)
+    .findIndex((row, index) => isMostlyNumbers(row, xs) || isLikeBelow(row, rows.slice(index + 1), xs));
+
 /** Whether a row has mostly numbers after its first column. */
-const isValues = (row: Row, xs: readonly number[]): boolean =>
+const isMostlyNumbers = (row: Row, xs: readonly number[]): boolean =>
   areValues(row.flatMap(({ words }) => words).filter(({ place }) => columnAt(xs, place.x + place.width / 2) > 0));
+
+/**
+ * Whether a row has a number in its first column or in most columns where most rows below it have one. A text of several words
+ * beside its numbers, such as the name of an article, has more words than they have.
+ */
+function isLikeBelow(row: Row, below: readonly Row[], xs: readonly number[]): boolean {
+  const own = numberColumns(row, xs);
+  const others = below.map((other) => numberColumns(other, xs));
+  const usual = xs.slice(1).flatMap((_, column) => {
+    const numbers = others.filter((columns) => columns.has(column));
+    return numbers.length * 2 > below.length ? [column] : [];
+  });
+  const shared = usual.filter((column) => own.has(column));
+  return shared.includes(0) || shared.length * 2 > usual.length;
+}
 
 function continues(
   upper: Row,

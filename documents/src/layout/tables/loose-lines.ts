@@ -4,7 +4,9 @@ import type { Interval } from "../intervals.ts";
 
 /** Words that start a caption or a note in reports of several languages. */
 const CAPTION =
-  /^(?:(?:table|figure|fig\.|chart|graph|map|box|annex|tableau|tabelle|tab\.|abbildung|grafik|cuadro|gráfico|tabella|grafico|quadro)\s*[\d.\p{Lu}]{1,6}\b|(?:table|tableau|tabelle)\s*:)/iu;
+  /^(?:(?:table|figure|fig\.|chart|graph|map|box|annex|tableau|tabelle|tab\.|abbildung|grafik|cuadro|gráfico|tabella|grafico|quadro)\s*(?<label>[\d.\p{Lu}]{1,6})\b|(?:table|tableau|tabelle)\s*:)/iu;
+/** A caption's label, such as 3.2, A or IV. A word, such as in 'box of 50', is none. */
+const LABEL = /\d|^(?:\p{Lu}|[IVXLC]+)\.?$/u;
 const NOTE =
   /^(?:sources?|notes?|n\.b\.|remarks?|legend|key|quellen?|anmerkung(?:en)?|hinweis|fuente|nota|fonte)\s*[:.–-]|^(?:\(\w{1,2}\)|\*+|†|‡|¹|²|³)\s+\p{L}/iu;
 /** A unit or a remark in brackets below a title. */
@@ -13,7 +15,10 @@ const UNIT = /^[([]\p{L}[^()[\]]*[)\]]$/u;
 const MIN_TEXT_WORDS = 5;
 const MIN_TEXT_SHARE = 0.45;
 
-export const isCaption = (line: Line): boolean => CAPTION.test(textOf(line));
+export function isCaption(line: Line): boolean {
+  const caption = CAPTION.exec(textOf(line));
+  return caption !== null && LABEL.test(caption.groups?.["label"] ?? "1");
+}
 /** The maximum words before the gap after a caption's number. */
 const MAX_LABEL_WORDS = 3;
 /** Whether a line is a remark in brackets, such as '(in thousands)'. */

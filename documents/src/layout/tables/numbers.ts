@@ -14,3 +14,7 @@ export function areValues(words: readonly { text: string }[]): boolean {
   const numbers = words.filter(({ text }) => isNumber(text) && !YEAR.test(text));
   return words.length > 0 && numbers.length >= MIN_VALUE_SHARE * words.length;
 }
+
+/** Whether a cell is a number with at most a unit, such as '12 pcs', and not a heading, such as 'in %' or 'Week 1'. */
+export const isNumberCell = (words: readonly { text: string }[]): boolean =>
+  isNumber(words[0]?.text ?? "") && areValues(words) && words.some(({ text }) => /\d/u.test(text));

@@ -1,6 +1,6 @@
 import { boundingBox, bottom, median, right } from "../boxes.ts";
-import { type Line, letterSize } from "../lines.ts";
-import { areValues } from "./numbers.ts";
+import { type Line, letterSize, textOf } from "../lines.ts";
+import { areValues, isNumberCell } from "./numbers.ts";
 
 /** The lines of a table row. */
 export type Row = Line[];
@@ -146,6 +146,15 @@ export function filledColumns({ words }: Line, xs: readonly number[]): number[] 
   return [...new Set(columns)];
 }
 
+/** The columns whose cell is a number with at most a unit. */
+export function numberColumns(row: Row, xs: readonly number[]): Set<number> {
+  const cells = Map.groupBy(
+    row.flatMap(({ words }) => words),
+    ({ place }) => columnAt(xs, place.x + place.width / 2),
+  );
+  return new Set([...cells].flatMap(([column, words]) => (isNumberCell(words) ? [column] : [])));
+}
+
 export function columnAt(xs: readonly number[], x: number): number {
   const index = xs.findIndex((edge, at) => at > 0 && x < edge);
   return index < 0 ? xs.length - 2 : index - 1;
@@ -154,7 +163,9 @@ export function columnAt(xs: readonly number[], x: number): number {
 /** Whether a line continues the row: it has no text in the first column, and its words did not fit on the line above. */
 function continuesRow(row: Row, line: Line, lines: readonly Line[], xs: readonly number[]): boolean {
   const last = lowest(row);
-  if (!last || gapBetween(last, line) > MIN_ROW_GAP * letterSize(line.words)) return false;
+  if (!last) return false;
+  if (continuesEntry(last, line, lines, xs)) return true;
+  if (gapBetween(last, line) > MIN_ROW_GAP * letterSize(line.words)) return false;
   // A line half a line lower is in the same row.
   if (gapBetween(last, line) < -MAX_ROW_OVERLAP * letterSize(line.words)) return true;
   const columns = filledColumns(line, xs);
@@ -169,9 +180,33 @@ function continuesRow(row: Row, line: Line, lines: readonly Line[], xs: readonly
   );
 }
 
+/** In letter sizes: the maximum extra gap above the rest of a text, compared with the usual gap between lines. */
+const MAX_GAP_DIFFERENCE = 0.1;
+
+/**
+ * Whether a line has only the rest of the text above it: the other lines have a text in the first column and a number, which it
+ * lacks. It may be as far from the line above as the rows are from each other.
+ */
+function continuesEntry(last: Line, line: Line, lines: readonly Line[], xs: readonly number[]): boolean {
+  const [column, ...others] = filledColumns(line, xs);
+  if (!column || others.length > 0 || !filledColumns(last, xs).includes(column)) return false;
+  const gaps = lines.slice(1).map((lower, index) => gapBetween(lines[index] ?? lower, lower));
+  if (gapBetween(last, line) > median(gaps, 0) + MAX_GAP_DIFFERENCE * letterSize(line.words)) return false;
+  const rows = lines.filter((other) => filledColumns(other, xs).length > 1);
+  const keyed = rows.filter((row) => filledColumns(row, xs).includes(0));
+  const numbers = rows.map((row) => numberColumns([row], xs));
+  const isNumeric = (at: number): boolean => numbers.filter((columns) => columns.has(at)).length * 2 > rows.length;
+  return (
+    keyed.length >= MIN_KEYED_SHARE * rows.length &&
+    !isNumeric(column) &&
+    xs.slice(2).some((_, index) => isNumeric(index + 1)) &&
+    (SMALL.test(textOf(line)) || isWrappedAfter(last, line, lines, xs, column))
+  );
+}
+
 /** The maximum share of labels beside values that start with a small letter, where a small letter shows the rest of a label. */
 const MAX_SMALL_SHARE = 0.3;
-const SMALL = /^\(?\p{Ll}/u;
+export const SMALL = /^\(?\p{Ll}/u;
 
 /**
  * Whether a line has the rest of the label above it: it starts with a small letter, which few labels do, and only one of both lines

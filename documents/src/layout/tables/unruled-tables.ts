@@ -3,6 +3,8 @@ import { type Band, groupIntoBands, splitAt, findColumnRun, verticalGap } from "
 import { median, right } from "../boxes.ts";
 import { type Line, letterSize, groupIntoLines, splitLine } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
+import { isNumberCell } from "./numbers.ts";
+import { SMALL } from "./rows.ts";
 import { xInterval, type Interval } from "../intervals.ts";
 import { columnGap, findColumnGaps, columnEdges } from "./columns.ts";
 import { tableFromText } from "./table-from-text.ts";
@@ -86,7 +88,7 @@ class UnruledTableSearch {
   /** Searches from the band `start` on. Returns the index of the next band to search from. */
   #searchFrom(bands: Band<Item>[], start: number): number {
     const longest = findColumnRun(bands, start, this.#gap, MAX_ROW_GAP * this.#size);
-    const run = { ...longest, end: endBeforeCaption(bands, start, longest.end) };
+    const run = { ...longest, end: endBeforeCaption(bands, start, longest.end, this.#size) };
     if (run.gaps.length > 0 && run.sides > 1) {
       const tables = this.#tablesIn(bands, start, trimEnd(bands, start, run.end, this.#size));
       if (tables.length > 0) {
@@ -95,7 +97,7 @@ class UnruledTableSearch {
       }
     }
     const column = findColumnRun(bands, start, MIN_TEXT_COLUMN_GAP * this.#size);
-    const text = { ...column, end: endBeforeCaption(bands, start, column.end) };
+    const text = { ...column, end: endBeforeCaption(bands, start, column.end, this.#size) };
     const widest = text.gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
     if (!widest || text.sides < MIN_TEXT_LINES) return start + 1;
     for (const part of splitAt(bands.slice(start, text.end).flat(), widest)) this.search(part);
@@ -169,11 +171,14 @@ class UnruledTableSearch {
 }
 
 /** The end of a run before the next caption, which starts another table. */
-function endBeforeCaption(bands: readonly Band<Item>[], start: number, end: number): number {
-  const caption = bands.slice(start + 1, end).findIndex((band) => {
+function endBeforeCaption(bands: readonly Band<Item>[], start: number, end: number, size: number): number {
+  const caption = bands.slice(start + 1, end).findIndex((band, index) => {
     const words = band.flatMap(({ line }) => line?.words ?? []);
     return (
-      band.length <= MAX_CAPTION_PARTS && words.length > 2 && isCaption({ words, place: boundingBoxOfItems(band) })
+      band.length <= MAX_CAPTION_PARTS &&
+      words.length > 2 &&
+      isCaption({ words, place: boundingBoxOfItems(band) }) &&
+      !continuesEntry(bands.slice(start, start + index + 2), size)
     );
   });
   return caption < 0 ? end : start + 1 + caption;
@@ -214,8 +219,36 @@ function trimEnd(bands: readonly Band<Item>[], start: number, end: number, size:
     const isUnder = above.some(({ place }) => Math.abs(place.x - (band[0]?.place.x ?? 0)) < 0.5 * size);
     const isRight = (band[0]?.place.x ?? 0) > (above[0]?.place.x ?? 0) + size;
     const continuesCell = (gap < TYPICAL_LINE_GAP * size && isUnder) || (gap < MAX_LINE_GAP * size && isRight);
-    if (band.length > 1 || continuesCell) break;
+    if (band.length > 1 || continuesCell || continuesEntry(bands.slice(start, last), size)) break;
     last -= 1;
   }
   return last;
+}
+
+/** In letter sizes: the maximum distance of the starts of two lines of a text, and the maximum extra gap between them. */
+const MAX_START_DISTANCE = 0.5;
+const MAX_GAP_DIFFERENCE = 0.1;
+
+/**
+ * Whether the last band has only the rest of a text above it that is not in the first column. It is as near as the rows are to each
+ * other, and it starts with a small letter or did not fit above.
+ */
+function continuesEntry(bands: readonly Band<Item>[], size: number): boolean {
+  const [part, ...others] = bands.at(-1) ?? [];
+  const rows = bands.slice(0, -1);
+  const above = rows.at(-1);
+  if (!part?.line || others.length > 0 || rows.length < 2 || !above || isNumberCell(part.line.words)) return false;
+  const isAligned = ({ place }: Item): boolean => Math.abs(place.x - part.place.x) < MAX_START_DISTANCE * size;
+  const upper = above.find(isAligned);
+  if (!upper || (upper === above[0] && !continuesEntry(rows, size))) return false;
+  const gaps = rows.slice(1).map((row, index) => verticalGap(rows[index] ?? row, row));
+  if (verticalGap(above, [part]) > median(gaps, 0) + MAX_GAP_DIFFERENCE * size) return false;
+  const end = Math.max(
+    ...rows
+      .flat()
+      .filter(isAligned)
+      .map(({ place }) => right(place)),
+  );
+  const [first] = part.line.words;
+  return SMALL.test(first?.text ?? "") || right(upper.place) + 1.2 * (first?.place.width ?? 0) > end;
 }
