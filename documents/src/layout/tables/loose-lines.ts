@@ -5,7 +5,7 @@ import type { Interval } from "../intervals.ts";
 /** Words that start a caption or a note in reports of several languages. */
 const CAPTION =
   /^(?:(?:table|figure|fig\.|chart|graph|map|box|annex|tableau|tabelle|tab\.|abbildung|grafik|cuadro|gráfico|tabella|grafico|quadro)\s*(?<label>[\d.\p{Lu}]{1,6})\b|(?:table|tableau|tabelle)\s*:)/iu;
-/** A caption's label, such as 3.2, A or IV. A word, such as in 'box of 50', is none. */
+/** A caption's label, such as 3.2, A or IV. A word, such as in 'box of 50', is not a label. */
 const LABEL = /\d|^(?:\p{Lu}|[IVXLC]+)\.?$/u;
 const NOTE =
   /^(?:sources?|notes?|n\.b\.|remarks?|legend|key|quellen?|anmerkung(?:en)?|hinweis|fuente|nota|fonte)\s*[:.–-]|^(?:\(\w{1,2}\)|\*+|†|‡|¹|²|³)\s+\p{L}/iu;
