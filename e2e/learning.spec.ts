@@ -104,6 +104,6 @@ test("regular users see neither learning nor reports", async ({ page, server }) 
   await signInByApi(page, account);
   for (const address of ["/models/learning", "/models/learning/unknown"]) {
     await page.goto(address);
-    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
   }
 });

@@ -14,6 +14,7 @@ export type Procedure = {
 const json = (schema: object): object => ({ "application/json": { schema } });
 const object = (properties: object): object => ({ type: "object", properties, required: Object.keys(properties) });
 const TEXT = { type: "string" };
+const BYTES = { type: "string", format: "binary" };
 
 /** The answer of a refused direct route. */
 const ROUTE_ERROR = {
@@ -104,7 +105,9 @@ function describeRoute({
       ...security(access),
       parameters: [...inPath, ...inQuery],
       ...(form && { requestBody: { required: true, content: { "multipart/form-data": { schema } } } }),
-      ...(hasRawBody && { requestBody: { required: true, content: { "application/octet-stream": {} } } }),
+      ...(hasRawBody && {
+        requestBody: { required: true, content: { "application/octet-stream": { schema: BYTES } } },
+      }),
       responses: { "200": { description: "Success", content: { [mediaType]: {} } }, default: ROUTE_ERROR },
     },
   };

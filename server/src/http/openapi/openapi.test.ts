@@ -44,7 +44,7 @@ it("is a valid OpenAPI document of every call and direct route", async () => {
   });
   expect(document.paths[`${upload}/{sha256}`].put.requestBody).toEqual({
     required: true,
-    content: { "application/octet-stream": {} },
+    content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
   });
   expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("Not available to tokens.");
 });
