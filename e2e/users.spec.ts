@@ -125,14 +125,14 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   page,
   server,
 }) => {
-  const person = await createUser(server, "Mary Jackson");
-  await signInByApi(page, person);
+  await signInByApi(page);
+  const slug = await createEventByApi(page, "Not for users");
+  await signInByApi(page, await createUser(server, "Mary Jackson"));
   await page.goto("/");
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
   await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
-  const slug = await createEventByApi(page, "Not for users");
   const adminScreens = ["/users", "/users/groups", "/models", "/models/learning", "/status"];
   for (const path of [...adminScreens, `/models/learning/${"a".repeat(24)}`, `/projects/${slug}/destinations`]) {
     await openScreen(page, path);
