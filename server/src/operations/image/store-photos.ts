@@ -114,6 +114,7 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
     }
     const added = await insertPhotos(tx, project, [...fresh.values()]);
     const linked = await linkKnown(tx, project, kept, known);
+    const existing = linked.size === 0 ? known : await findImagesByBytes(tx, projectSid, kept.map(sha256Of));
     await recordAudits(
       tx,
       kept.map((photo) => {
@@ -126,7 +127,7 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
       const commit = commits[n];
       if (commit?.status === "rejected") return commit;
       const { sha256 } = photo.staged;
-      const image = known.get(sha256);
+      const image = known.has(sha256) ? existing.get(sha256) : undefined;
       const sid = image?.sid ?? added.get(sha256)?.sid;
       // The lock on these bytes prevents it.
       if (sid === undefined) throw new Error("the same bytes appeared under the lock");
@@ -191,7 +192,7 @@ async function insertPhotos(
 
 /**
  * Links images that the event has already, and that have no area, to the area that the upload's field names: a person may choose a photo
- * again to say which area it shows. Returns the changes by photo, and sets the area of the known images.
+ * again to say which area it shows. Returns the changes by photo.
  */
 async function linkKnown(
   tx: Transaction,
@@ -199,30 +200,29 @@ async function linkKnown(
   photos: readonly PhotoToStore[],
   known: ReadonlyMap<string, KnownImage>,
 ): Promise<Map<PhotoToStore, readonly Change[]>> {
-  const given = new Map<string, { photo: PhotoToStore; image: KnownImage; number: number }>();
-  for (const photo of photos) {
+  const given = photos.flatMap((photo) => {
     const image = known.get(sha256Of(photo));
     const number = areaNumberFromField(photo.fields.areaCode);
-    if (image && image.areaNumber === null && number !== null) given.set(image.sid, { photo, image, number });
-  }
-  const numbers = [...given.values()].map(({ number }) => number);
-  const areas = await findAreasByNumber(tx, project.sid, [...new Set(numbers)]);
-  const links = [...given.values()].flatMap(({ image, number }) => {
-    const areaSid = areas.get(number);
-    return areaSid === undefined ? [] : [{ imageSid: image.sid, areaSid }];
+    return image?.areaNumber === null && number !== null ? [{ photo, imageSid: image.sid, number }] : [];
   });
-  const linked = new Set(await linkImages(tx, links));
-  const changes = new Map<PhotoToStore, readonly Change[]>();
-  for (const { imageSid, areaSid } of links) {
-    const found = given.get(imageSid);
-    if (!found || !linked.has(imageSid)) continue;
-    found.image.areaNumber = found.number;
-    changes.set(found.photo, changesOf(project.sid, imageSid, areaSid));
-  }
+  const areas = await findAreasByNumber(tx, project.sid, [...new Set(given.map(({ number }) => number))]);
+  const links = new Map(
+    given.flatMap(({ photo, imageSid, number }) => {
+      const areaSid = areas.get(number);
+      return areaSid === undefined ? [] : [[imageSid, { photo, imageSid, areaSid }] as const];
+    }),
+  );
+  const linked = await linkImages(tx, [...links.values()]);
+  const changes = new Map(
+    linked.flatMap((imageSid) => {
+      const link = links.get(imageSid);
+      return link ? [[link.photo, changesOf(project.sid, imageSid, link.areaSid)] as const] : [];
+    }),
+  );
   await publishChanges(tx, [...changes.values()].flat());
   // The search compares a photo with those of near areas first.
   const { queue } = photos[0]?.context ?? {};
-  if (queue && linked.size > 0) await enqueueDuplicateSearch(tx, queue, [...linked]);
+  if (queue && linked.length > 0) await enqueueDuplicateSearch(tx, queue, linked);
   return changes;
 }
 
