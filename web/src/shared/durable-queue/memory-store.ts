@@ -2,7 +2,8 @@ import type { QueueStore } from "./queue-types.ts";
 
 type MemoryOptions<Item, Event> = {
   keyOf: (item: Item) => string;
-  reduce: (item: Item, event: Event) => Item;
+  /** Null removes the item. */
+  reduce: (item: Item, event: Event) => Item | null;
   /** Whether a change creates an item that is not stored. */
   createsOnChange: boolean;
 };
@@ -19,9 +20,9 @@ export function memoryStore<Item, Event>(
     change: async (initial, events) => {
       const key = keyOf(initial);
       const stored = items.get(key) ?? (createsOnChange ? initial : null);
-      if (stored === null) return null;
-      const item = events.reduce(reduce, stored);
-      items.set(key, item);
+      const item = events.reduce<Item | null>((before, event) => before && reduce(before, event), stored);
+      if (item === null) items.delete(key);
+      else items.set(key, item);
       return item;
     },
   };

@@ -1,23 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { QueuePage } from "../../../shared/durable-queue/queue-page.ts";
+import { STILL_PAGE, settle } from "../../../shared/durable-queue/testing.ts";
 import type { SendOutcome, sendUpload } from "./send-upload.ts";
 import { type Upload, summarizeUploads } from "./upload.ts";
 import { MAX_SENDING, Uploads, isAnyOpen } from "./uploads.ts";
 
 const photos = (...names: string[]): File[] => names.map((name) => new File(["photo"], name));
-/** Runs all pending promise callbacks. */
-const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
-const PAGE: QueuePage = {
-  isOnline: () => true,
-  nowMs: () => 0,
-  reportError: () => undefined,
-  setTimer: () => () => undefined,
-  withLock: (_, act) => act(),
-  openChannel: () => () => undefined,
-  listen: () => () => undefined,
-};
-
 /** Uploads whose requests the test answers: the open ones by file name, with their destination. */
 function answeredByTest() {
   const requests = new Map<string, { to: string; answer: (outcome: SendOutcome) => Promise<void> }>();
@@ -31,7 +18,7 @@ function answeredByTest() {
     requests.set(file.name, { to: `${slug} ${area ?? "–"}`, answer });
     return { outcome: promise, abort: () => void answer({ ok: false, error: "Canceled" }) };
   };
-  const uploads = new Uploads(send, PAGE);
+  const uploads = new Uploads(send, STILL_PAGE);
   const named = (name: string): Upload[] => [...uploads.all().values()].flat().filter((one) => one.name === name);
   const openRequests = (): string[] => [...requests].map(([name, { to }]) => `${name} ${to}`);
   return { requests, uploads, named, openRequests };

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { memoryStore } from "../../../../shared/durable-queue/memory-store.ts";
 import type { QueueStore } from "../../../../shared/durable-queue/queue-types.ts";
-import { type AnswerEvent, type StoredAnswer, isRemoved, reduceAnswer } from "./stored-answer.ts";
+import { type AnswerEvent, type StoredAnswer, changeStored } from "./stored-answer.ts";
 
 interface AnswerDatabase extends DBSchema {
   answers: { key: [userSid: string, sid: string]; value: StoredAnswer };
@@ -28,36 +29,19 @@ function databaseStore(db: IDBPDatabase<AnswerDatabase>, userSid: string): Answe
       // Strict: when it resolves the data is on the disk, not only with the operating system.
       const tx = db.transaction("answers", "readwrite", { durability: "strict" });
       const key: [string, string] = [userSid, initial.sid];
-      const changed = changeAnswer((await tx.store.get(key)) ?? null, initial, events);
+      // Another tab may have delivered or discarded it: only a given answer is created.
+      const isGiven = events.some(({ type }) => type === "given");
+      const stored = (await tx.store.get(key)) ?? (isGiven ? initial : null);
+      const changed = events.reduce<StoredAnswer | null>(
+        (before, event) => before && changeStored(before, event),
+        stored,
+      );
       await Promise.all([changed === null ? tx.store.delete(key) : tx.store.put(changed), tx.done]);
       return changed;
     },
   };
 }
 
-/** The answer after the events; null if it is not stored any more. Only a given answer is created. */
-function changeAnswer(
-  stored: StoredAnswer | null,
-  initial: StoredAnswer,
-  events: readonly AnswerEvent[],
-): StoredAnswer | null {
-  const isGiven = events.some(({ type }) => type === "given");
-  const base = stored ?? (isGiven ? initial : null);
-  return base === null || isRemoved(events) ? null : events.reduce(reduceAnswer, base);
-}
-
 /** Answers that live as long as the page. */
-export function memoryAnswerStore(): AnswerStore {
-  const items = new Map<string, StoredAnswer>();
-  return {
-    isDurable: false,
-    list: async () => [...items.values()],
-    read: async (sid) => items.get(sid) ?? null,
-    change: async (initial, events) => {
-      const changed = changeAnswer(items.get(initial.sid) ?? null, initial, events);
-      if (changed === null) items.delete(initial.sid);
-      else items.set(initial.sid, changed);
-      return changed;
-    },
-  };
-}
+export const memoryAnswerStore = (): AnswerStore =>
+  memoryStore({ keyOf: ({ sid }) => sid, reduce: changeStored, createsOnChange: true });

@@ -23,9 +23,9 @@ export function reduceAnswer(answer: StoredAnswer, event: AnswerEvent): StoredAn
   return event.type === "retry" ? { ...answer, refusal: undefined } : answer;
 }
 
-/** Whether the events remove the answer from the device. */
-export const isRemoved = (events: readonly AnswerEvent[]): boolean =>
-  events.some(({ type }) => type === "delivered" || type === "discarded");
+/** The answer as it is stored after an event; null if it is removed from the device. */
+export const changeStored = (answer: StoredAnswer, event: AnswerEvent): StoredAnswer | null =>
+  event.type === "delivered" || event.type === "discarded" ? null : reduceAnswer(answer, event);
 
 export const isRefused = ({ refusal }: StoredAnswer): boolean => refusal !== undefined;
 
