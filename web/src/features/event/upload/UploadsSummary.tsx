@@ -20,7 +20,7 @@ export function UploadsSummary({ slug, own }: { slug: string; own: readonly Uplo
       {/* Outside the output: a screen reader would announce it each minute. */}
       {timeLeft !== null && <span className="pc-quiet">{timeLeft}</span>}
       <span className="pc-grow" />
-      <Space>
+      <Space wrap>
         {retryable.length > 0 && <Button onClick={() => uploads.retry(retryable)}>Retry failed</Button>}
         {open === 0 && done > 0 && <ReviewNext slug={slug} />}
         {open > 0 ? (
