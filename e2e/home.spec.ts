@@ -83,7 +83,7 @@ test("home asks to replace a generated password until it is done, and an expired
   server,
 }) => {
   const expiresAt = firstPasswordExpiry(new Date());
-  const admin = await createUser(server, "Hedy Lamarr", expiresAt);
+  const admin = await createUser(server, "Hedy Lamarr", { passwordExpiresAt: expiresAt });
   await signIn(page, admin);
   const notice = page.getByRole("alert").filter({ hasText: "Your generated password" });
   const day = expiresAt.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
@@ -99,15 +99,15 @@ test("home asks to replace a generated password until it is done, and an expired
   await expect(page.getByRole("heading", { name: "Welcome, Hedy Lamarr" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  const late = await createUser(server, "Mary Sears", firstPasswordExpiry(FIRST_DAY));
+  const late = await createUser(server, "Mary Sears", { passwordExpiresAt: firstPasswordExpiry(FIRST_DAY) });
   await page.goto("/logout");
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(late.email);
   await page.getByLabel("Password", { exact: true }).fill(late.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText(
-    /^This password has expired: .* precount user password-link mary@precount\.test$/,
-  );
+  const alert = page.getByRole("alert");
+  await expect(alert).toHaveText(/^This password has expired: /);
+  await expect(alert).toContainText(` precount user password-link ${late.email}`);
   await expectNoSeriousViolationsInBothThemes(page);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -135,7 +135,7 @@ async function someLife(page: Page, server: RunningServer): Promise<Ids> {
   const pdf = await pdfOf(page.context(), "delivery-note.pdf", "Delivery note", [["Code", "Quantity"]]);
   const url = `/api/tasks/eventId/${slug}/projectId/${slug}/create`;
   expect((await page.request.post(url, { headers, multipart: { file: pdf } })).status()).toBe(200);
-  await createUser(server, "Mia Schmidt");
+  await createUser(server, "Mia Schmidt", { email: "mia@precount.test" });
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 24 });
   await mutate(page, "area.voidRange", { project: { slug }, from: 9, to: 10, reason: null });
   await uploadPhotosByApi(page, slug, createSmallPhotos(5));
