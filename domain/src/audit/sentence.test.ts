@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
 import { sticker } from "../testing/factories.ts";
 import { editedValues } from "./edited-values.ts";
-import { type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts";
+import { AUDIT_SENTENCES, type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts";
 
 const image = { kind: "image", sid: "i", name: "0014.jpg", slug: "spring", imageSid: "i" };
 const event = { kind: "project", sid: "p", name: "Spring", slug: "spring", imageSid: null };
@@ -82,12 +82,24 @@ describe("PD-147 audit entries as sentences", () => {
     [{ action: "project.createProject", subject: { ...event, name: null } }, "created a deleted event"],
     [
       { action: "project.deleteProject", subject: { ...event, name: null }, details: { code: "NOT_FOUND" } },
-      "was refused: deleted a deleted event",
+      "tried to delete a deleted event and was refused",
     ],
-    [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "was refused: rejected 0014.jpg"],
+    [
+      { action: "image.setActiveImageDetection", details: { code: "FORBIDDEN" } },
+      "tried to choose the detection that counts in 0014.jpg and was refused",
+    ],
+    [
+      { action: "token.createToken", subject: null, details: { code: "FORBIDDEN" } },
+      "tried to create the API token and was refused",
+    ],
+    [
+      { action: "factor.removeFactor.failed", subject: null, details: { code: "UNAUTHORIZED" } },
+      "tried to remove a second factor and failed",
+    ],
+    [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "tried to reject 0014.jpg and was refused"],
     [
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
-      "was refused: called user.fetchUsers",
+      "tried to call user.fetchUsers and was refused",
     ],
     [
       { action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } },
@@ -119,5 +131,19 @@ describe("PD-147 audit entries as sentences", () => {
     [{ action: "future.call" }, "called future.call: 0014.jpg"],
   ])("%o", (entry, sentence) => {
     expect(say(entry)).toBe(sentence);
+  });
+
+  const INFINITIVES =
+    /^(accept|activate|add|answer|approve|archive|begin|block|cancel|change|choose|complete|confirm|create|decide|delete|disable|discard|download|edit|enable|end|import|mark|open|put|record|recover|reject|remove|rename|reopen|restore|retry|revoke|rotate|search|send|set|settle|sign|start|stop|switch|take|test|unblock|undo|unlink|unlock|upload|void)$/;
+
+  const calls = Object.keys(AUDIT_SENTENCES).filter((action) => !action.endsWith(".failed"));
+
+  test.each(calls)("need no details of the refused call %s", (action) => {
+    for (const subject of [image, null]) {
+      const sentence = say({ action, subject, details: { code: "FORBIDDEN" } });
+      const [, verb, rest] = /^tried to (\S+)( .+|) and was refused$/.exec(sentence) ?? [];
+      expect(verb).toMatch(INFINITIVES);
+      expect(rest).not.toMatch(/ {2}|\(\)| (of|for|to|with)$/);
+    }
   });
 });

@@ -46,9 +46,11 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "area.decidePhoto": (details) =>
     `decided that the photo {subject} ${isTrue(details, "countsToo") ? "counts too" : "does not count"}`,
   "area.deleteArea": "deleted the area {subject}",
+  "area.deleteRange": (details) => `deleted ${count(details, "an area", "areas")}: {subject}`,
   "area.linkImage": "changed the area of {subject}",
   "area.photographAgain": (details) => `sent ${count(details, "an area", "areas")} to be photographed again: {subject}`,
   "area.restoreArea": "restored the area {subject}",
+  "area.restoreRange": (details) => `restored ${count(details, "an area", "areas")}: {subject}`,
   "area.voidArea": "voided the area {subject}",
   "area.voidRange": (details) => `voided ${count(details, "an area", "areas")}: {subject}`,
   "blindCount.answerCheck": "answered a check of the blind count of {subject}",
@@ -205,14 +207,67 @@ function groupChanges(details: DescribedEntry["details"]): string {
   return phrases.length === 0 ? "" : `: ${phrases.join("; ")}`;
 }
 
-/** Refusals and actions of other versions have no template of their own. */
+/** Actions of other versions have no template of their own. */
 function templateOf({ action, details, subject }: DescribedEntry): string {
   const template = AUDIT_SENTENCES[action];
   if (template !== undefined) return typeof template === "string" ? template : template(details, subject);
   const failed = AUDIT_SENTENCES[action.replace(/\.failed$/, "")];
-  if (action.endsWith(".failed") && typeof failed === "string") return `tried and failed: ${failed}`;
+  if (action.endsWith(".failed") && typeof failed === "string") return `tried to ${toInfinitive(failed)} and failed`;
   return `called ${action}: {subject}`;
 }
+
+/** Refused calls store no details. The phrases for calls whose sentence cannot do without them. */
+const SENTENCES_WITHOUT_DETAILS: Readonly<Record<string, string>> = {
+  "area.decidePhoto": "decided about the photo {subject}",
+  "crop.markStickers": "marked stickers as seen in {subject}",
+  "destination.setDestinationEnabled": "enabled or disabled the destination {subject}",
+  "duplicate.decidePairs": "decided about stickers in two photos: {subject}",
+  "group.setCollectsExamples": "switched collecting examples on or off for the group {subject}",
+  "image.rotateImage": "rotated {subject}",
+  "learning.start": "started a training run",
+  "model.setModelStatus": "set the status of the model {subject}",
+  "report.accept": "recorded who accepts the report of {subject}",
+  "report.createEvidenceLink": "created an evidence link to a report",
+};
+
+function refusedTemplateOf(entry: DescribedEntry): string {
+  const done = SENTENCES_WITHOUT_DETAILS[entry.action] ?? templateOf({ ...entry, details: {} });
+  return `tried to ${toInfinitive(done)} and was refused`;
+}
+
+/** The verbs that do not form their past tense with -ed alone. */
+const INFINITIVES: Readonly<Record<string, string>> = {
+  archived: "archive",
+  began: "begin",
+  canceled: "cancel",
+  changed: "change",
+  chose: "choose",
+  completed: "complete",
+  created: "create",
+  decided: "decide",
+  deleted: "delete",
+  disabled: "disable",
+  enabled: "enable",
+  put: "put",
+  removed: "remove",
+  renamed: "rename",
+  restored: "restore",
+  retried: "retry",
+  revoked: "revoke",
+  rotated: "rotate",
+  sent: "send",
+  set: "set",
+  settled: "settle",
+  stopped: "stop",
+  took: "take",
+  undid: "undo",
+  activated: "activate",
+  approved: "approve",
+};
+
+/** 'delete the event Spring' for 'deleted the event Spring'. */
+const toInfinitive = (phrase: string): string =>
+  phrase.replace(/^\w+/, (verb) => INFINITIVES[verb] ?? verb.replace(/ed$/, ""));
 
 /** An edit of up to this many values names each of them. */
 const MAX_NAMED_EDITS = 3;
@@ -220,10 +275,7 @@ const MAX_NAMED_EDITS = 3;
 /** 'changed 797047 in 0014.jpg: quantity 1 → 7'; the name of the person is not part of it. */
 export function auditSentence(entry: DescribedEntry): SentencePart[] {
   const { subject, edits } = entry;
-  if (isRefusal(entry)) {
-    const refused = `was refused: ${templateOf(entry).replace(/:? ?\{subject\}/, "")}`;
-    return subject === null ? [refused] : [beforeSubject(`${refused} `, subject), subject];
-  }
+  if (isRefusal(entry)) return fillTemplate(refusedTemplateOf(entry), subject);
   if (edits.length > 0 && edits.length <= MAX_NAMED_EDITS && subject !== null) {
     return edits.flatMap((edit, at) => [
       `${at === 0 ? "" : "; "}${describeEdit(edit)[0]} in `,
@@ -232,11 +284,15 @@ export function auditSentence(entry: DescribedEntry): SentencePart[] {
     ]);
   }
   if (edits.length > MAX_NAMED_EDITS && subject !== null) return [`${countEdits(edits)} in `, subject];
-  const [before = "", ...rest] = templateOf(entry).split("{subject}");
+  return fillTemplate(templateOf(entry), subject);
+}
+
+function fillTemplate(template: string, subject: NamedSubject | null): SentencePart[] {
+  const [before = "", ...rest] = template.split("{subject}");
   if (rest.length === 0) return [before];
   // Names in the text may contain the placeholder too.
   const after = rest.join("{subject}");
-  if (subject === null) return [before.replace(/[: ]+$/, "") + after];
+  if (subject === null) return [before.replace(/(?: of| in| for)?[: ]+$/, "") + after];
   const start = beforeSubject(before, subject);
   return after === "" ? [start, subject] : [start, subject, after];
 }
