@@ -88,6 +88,15 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their
   await submitRange(page, "Void", "62", "70");
   await expect(page.getByText("0 Areas voided")).toBeVisible();
   await expect(legend(page, "voided")).toContainText("2");
+
+  await test.step("a range is restored, and a mistaken one deleted", async () => {
+    await submitRange(page, "Restore", "63", "70");
+    await expect(page.getByText("Areas 63 successfully restored")).toBeVisible();
+    await expect(legend(page, "voided")).toContainText("1");
+    await submitRange(page, "Delete", "55", "63");
+    await expect(page.getByText("Areas 55–63 successfully deleted")).toBeVisible();
+    await expect(legend(page, "not_taken")).toContainText("54");
+  });
 });
 
 test("S2.17 S2.32 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend, pages and keys", async ({

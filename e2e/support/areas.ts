@@ -15,13 +15,22 @@ export const legend = (page: Page, status: AreaStatus): Locator =>
   page.getByRole("group", { name: "Status" }).getByRole("button", { name: AREA_STATUS_TITLES[status] });
 
 /** Fills and submits the range dialog. */
-export async function submitRange(page: Page, verb: "Add" | "Void", from: string, to: string): Promise<void> {
+export async function submitRange(
+  page: Page,
+  verb: "Add" | "Void" | "Restore" | "Delete",
+  from: string,
+  to: string,
+): Promise<void> {
   const dialog = page.getByRole("dialog", { name: `${verb} areas` });
-  if (!(await dialog.isVisible()))
+  if (!(await dialog.isVisible())) {
+    const name = `${verb} areas`;
+    const inMenu = verb === "Restore" || verb === "Delete";
+    if (inMenu) await page.getByRole("button", { name: "More about areas" }).click();
     await page
-      .getByRole("button", { name: `${verb} areas` })
+      .getByRole(inMenu ? "menuitem" : "button", { name })
       .first()
       .click();
+  }
   await dialog.getByRole("textbox", { name: "From" }).fill(from);
   await dialog.getByRole("textbox", { name: "To", exact: true }).fill(to);
   await dialog.getByRole("button", { name: verb, exact: true }).click();

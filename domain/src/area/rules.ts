@@ -59,7 +59,7 @@ export const areaCan = {
   },
   delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
   /**
-   * Creates and voids ranges, links and unlinks images, decides which photos count. Allowed for voided areas too, so
+   * Creates, voids, restores and deletes ranges, links and unlinks images, decides which photos count. Allowed for voided areas too, so
    * that a photo of a voided area can be linked.
    */
   edit: (project: EventState): Outcome<true> => eventIsOpen(project),
@@ -95,8 +95,12 @@ export const formatAreaRun = ({ from, to }: AreaRun): string => (from === to ? S
 /** Formats numbers as ranges: `1–40, 52`. */
 export const formatAreaRanges = (numbers: readonly number[]): string => areaRuns(numbers).map(formatAreaRun).join(", ");
 
-/** Message after creating or voiding a range (spec §8): the names, or the warning if nothing changed. */
+/** Message after a change of a range (spec §8): the names, or the warning if nothing changed. */
 export const areasCreated = (numbers: readonly number[]): string =>
   numbers.length === 0 ? MESSAGES.noAreasCreated : `Areas ${formatAreaRanges(numbers)} successfully created`;
 export const areasVoided = (numbers: readonly number[]): string =>
   numbers.length === 0 ? MESSAGES.noAreasVoided : `Areas ${formatAreaRanges(numbers)} successfully voided`;
+export const areasRestored = (numbers: readonly number[]): string =>
+  numbers.length === 0 ? "0 Areas restored" : `Areas ${formatAreaRanges(numbers)} successfully restored`;
+export const areasDeleted = (numbers: readonly number[]): string =>
+  numbers.length === 0 ? "0 Areas deleted" : `Areas ${formatAreaRanges(numbers)} successfully deleted`;

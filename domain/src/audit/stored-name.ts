@@ -4,6 +4,8 @@ import type { AuditEntry } from "./audit.ts";
 export const NAMING_CALLS = [
   "area.createRange",
   "area.deleteArea",
+  "area.deleteRange",
+  "area.restoreRange",
   "area.voidRange",
   "destination.createDestination",
   "destination.deleteDestination",

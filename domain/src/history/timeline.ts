@@ -56,6 +56,8 @@ const ACTIONS: Readonly<Record<TimelineKind, readonly string[]>> = {
     "area.voidArea",
     "area.voidRange",
     "area.restoreArea",
+    "area.restoreRange",
+    "area.deleteRange",
     "area.linkImage",
     "area.decidePhoto",
     "area.photographAgain",

@@ -32,6 +32,7 @@ export const {
   lte,
   max,
   ne,
+  notExists,
   notInArray,
   or,
   sql,

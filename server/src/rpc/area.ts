@@ -11,7 +11,14 @@ import { decidePhoto, decidePhotoInput, fetchUndecidedPhotos } from "../operatio
 import { linkImage, linkImageInput } from "../operations/area/link-image.ts";
 import { photographAgain, photographAgainInput } from "../operations/area/photograph-again.ts";
 import { requireArea } from "../operations/area/require-area.ts";
-import { createRange, createRangeInput, voidRange, voidRangeInput } from "../operations/area/ranges.ts";
+import {
+  createRange,
+  deleteRange,
+  rangeInput,
+  restoreRange,
+  voidRange,
+  voidRangeInput,
+} from "../operations/area/ranges.ts";
 
 export const areaRouter = router({
   fetchAllAreasWithStatus: procedure("signed-in")
@@ -45,7 +52,7 @@ export const areaRouter = router({
     .input(byProject)
     .query(({ ctx, input }) => fetchUndecidedPhotos(ctx, input.project.slug)),
   createRange: procedure("area.edit")
-    .input(createRangeInput)
+    .input(rangeInput)
     .mutation(({ ctx, input }) => createRange(ctx, input)),
   photographAgain: procedure("area.edit")
     .input(photographAgainInput)
@@ -53,6 +60,12 @@ export const areaRouter = router({
   voidRange: procedure("area.edit")
     .input(voidRangeInput)
     .mutation(({ ctx, input }) => voidRange(ctx, input)),
+  restoreRange: procedure("area.edit")
+    .input(rangeInput)
+    .mutation(({ ctx, input }) => restoreRange(ctx, input)),
+  deleteRange: procedure("area.edit")
+    .input(rangeInput)
+    .mutation(({ ctx, input }) => deleteRange(ctx, input)),
   voidArea: procedure("area.edit")
     .input(voidAreaInput)
     .mutation(({ ctx, input }) => voidArea(ctx, input)),

@@ -105,6 +105,8 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.restoreArea": area,
   "area.voidArea": area,
   "area.voidRange": project({ from: 1, to: 2 }),
+  "area.restoreRange": project({ from: 1, to: 2 }),
+  "area.deleteRange": project({ from: 4000, to: 4001 }),
   "audit.fetchAudit": filter,
   "audit.getChainEnd": all,
   "report.accept": report({ name: "Grace" }),

@@ -9,6 +9,8 @@ import {
   areaNumberOfPhoto,
   areaStatus,
   areasCreated,
+  areasDeleted,
+  areasRestored,
   areasVoided,
   currentImage,
   isGap,
@@ -110,6 +112,28 @@ const RANGES = {
       return voided;
     },
   },
+  restoreRange: {
+    call: ({ rpc }: Caller, slug: string, given: { from: number; to: number }) =>
+      rpc.area.restoreRange.mutate({ project: { slug }, ...given }),
+    say: areasRestored,
+    change: (model: AreaModel, numbers: readonly number[]): number[] => {
+      const restored = numbers.filter((wanted) => Boolean(model.areas.get(wanted)));
+      for (const wanted of restored) model.areas.set(wanted, null);
+      return restored;
+    },
+  },
+  deleteRange: {
+    call: ({ rpc }: Caller, slug: string, given: { from: number; to: number }) =>
+      rpc.area.deleteRange.mutate({ project: { slug }, ...given }),
+    say: areasDeleted,
+    change: (model: AreaModel, numbers: readonly number[]): number[] => {
+      const deleted = numbers.filter(
+        (wanted) => model.areas.has(wanted) && model.photos.every(({ area }) => area !== wanted),
+      );
+      for (const wanted of deleted) model.areas.delete(wanted);
+      return deleted;
+    },
+  },
 } as const;
 
 const namedArea = (
@@ -137,7 +161,7 @@ async function changeRange(
   const before = new Map(model.areas);
   const changed = change(model, numbersOf(step.range), people[0].user.name);
   assert.deepEqual(told, changed);
-  if (step.what === "create") return;
+  if (step.what !== "voidRange") return;
   for (const { answer, by } of answers)
     for (const name of answer.names) {
       assert.equal(before.get(Number(name)), null);
@@ -277,6 +301,8 @@ export async function playArea(world: AreaWorld, model: AreaModel, step: AreaSte
   switch (step.do) {
     case "create":
     case "voidRange":
+    case "restoreRange":
+    case "deleteRange":
       return changeRange(world, model, { what: step.do, range: step.range, isRace: false });
     case "race":
       return changeRange(world, model, { what: step.what, range: step.range, isRace: true });

@@ -12,7 +12,7 @@ const codes = fc.record({
   bare: fc.uniqueArray(number, { maxLength: 2 }),
 });
 const one = fc.constant;
-const RANGE_VERBS = ["create", "voidRange"] as const;
+const RANGE_VERBS = ["create", "voidRange", "restoreRange", "deleteRange"] as const;
 const AREA_VERBS = ["void", "restore", "delete"] as const;
 export type AreaVerb = (typeof AREA_VERBS)[number];
 const PHOTO_VERBS = ["approve", "unlock", "reject", "recover"] as const;

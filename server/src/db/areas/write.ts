@@ -1,7 +1,8 @@
-import { and, between, eq, isNull, sql } from "../drizzle.ts";
+import { and, between, eq, isNotNull, isNull, notExists, sql } from "../drizzle.ts";
 import { newSids } from "../../lib/ids.ts";
 import type { Queryable } from "../connect.ts";
 import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
 
 /** Inserts the areas of a range that do not exist yet and returns them. One statement. */
 export async function insertAreas(
@@ -33,6 +34,34 @@ export async function voidAreas(
     .returning({ sid: areas.sid, number: areas.number });
 }
 
+/** Restores the voided areas of a range and returns them. */
+export async function restoreAreas(
+  tx: Queryable,
+  projectSid: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ sid: string; number: number }[]> {
+  return tx
+    .update(areas)
+    .set(NOT_VOIDED)
+    .where(and(eq(areas.projectSid, projectSid), between(areas.number, from, to), isNotNull(areas.voidedAt)))
+    .returning({ sid: areas.sid, number: areas.number });
+}
+
+const NOT_VOIDED = { voidedAt: null, voidedBy: null, voidReason: null } as const;
+
+/** Deletes the areas of a range that no image is linked to and returns them. */
+export async function deleteAreasWithoutImages(
+  tx: Queryable,
+  projectSid: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ sid: string; number: number }[]> {
+  const linked = tx.select({ sid: images.sid }).from(images).where(eq(images.areaSid, areas.sid));
+  return tx
+    .delete(areas)
+    .where(and(eq(areas.projectSid, projectSid), between(areas.number, from, to), notExists(linked)))
+    .returning({ sid: areas.sid, number: areas.number });
+}
+
 export async function updateArea(
   tx: Queryable,
   sid: string,
@@ -41,9 +70,7 @@ export async function updateArea(
   const { isVoided, voidedBy = null, voidReason = null } = change;
   await tx
     .update(areas)
-    .set(
-      isVoided ? { voidedAt: sql`now()`, voidedBy, voidReason } : { voidedAt: null, voidedBy: null, voidReason: null },
-    )
+    .set(isVoided ? { voidedAt: sql`now()`, voidedBy, voidReason } : NOT_VOIDED)
     .where(eq(areas.sid, sid));
 }
 

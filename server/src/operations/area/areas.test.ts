@@ -20,6 +20,8 @@ const areasOf = (slug: string, { rpc }: Pick<Caller, "rpc"> = person): Promise<A
   rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
 const create = (slug: string, from: number, to: number, { rpc }: Pick<Caller, "rpc"> = person) =>
   rpc.area.createRange.mutate({ project: { slug }, from, to });
+const changeRange = (call: "restoreRange" | "deleteRange", slug: string, from: number, to: number) =>
+  person.rpc.area[call].mutate({ project: { slug }, from, to });
 const voidRange = (slug: string, from: number, to: number, { rpc }: Pick<Caller, "rpc"> = person) =>
   rpc.area.voidRange.mutate({ project: { slug }, from, to, reason: "closed" });
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 5, 0, second));
@@ -82,6 +84,32 @@ describe("S7.10 area.createRange and voidRange", () => {
     expect(areas[2]?.voided?.by).toBe("Ada");
   });
 
+  it("PD-33: restores the voided areas of a range and deletes those without a photo", async () => {
+    const { sid: projectSid, slug } = await makeEvent();
+    await create(slug, 1, 6);
+    await makeImage(api.database.db, { projectSid, areaSid: (await areasOf(slug))[3]?.sid ?? "" });
+    await voidRange(slug, 2, 5);
+    expect(await changeRange("restoreRange", slug, 3, 9)).toEqual({
+      names: ["3", "4", "5"],
+      message: "Areas 3–5 successfully restored",
+    });
+    expect((await changeRange("restoreRange", slug, 3, 9)).message).toBe("0 Areas restored");
+    expect((await areasOf(slug)).map(({ name, status, voided }) => [name, status, voided?.reason])).toEqual([
+      ["1", "not_taken", undefined],
+      ["2", "voided", "closed"],
+      ["3", "not_taken", undefined],
+      ["4", "pending", undefined],
+      ["5", "not_taken", undefined],
+      ["6", "not_taken", undefined],
+    ]);
+    expect(await changeRange("deleteRange", slug, 2, 5)).toEqual({
+      names: ["2", "3", "5"],
+      message: "Areas 2, 3, 5 successfully deleted",
+    });
+    expect((await changeRange("deleteRange", slug, 2, 5)).message).toBe("0 Areas deleted");
+    expect((await areasOf(slug)).map(({ name }) => name)).toEqual(["1", "4", "6"]);
+  });
+
   it("voids each number once when two people void the same range at the same time", async () => {
     const { slug } = await makeEvent();
     await create(slug, 1, 200);
@@ -100,7 +128,12 @@ describe("S7.10 area.createRange and voidRange", () => {
     [1, 1_000_000, "At most 5000 areas at a time"],
   ])("S5.14 from %d to %d: %s", async (from, to, message) => {
     const { slug } = await makeEvent();
-    for (const call of [create, voidRange]) {
+    const others = (["restoreRange", "deleteRange"] as const).map(
+      (call) =>
+        (...range: [string, number, number]) =>
+          changeRange(call, ...range),
+    );
+    for (const call of [create, voidRange, ...others]) {
       expect(await errorOf(call(slug, from, to))).toEqual({ code: "BAD_REQUEST", message });
     }
   });

@@ -4,6 +4,8 @@ import {
   areaNumberOfPhoto,
   areaRangeSchema,
   areasCreated,
+  areasDeleted,
+  areasRestored,
   areasVoided,
   candidateAreaNumbers,
   voidReasonSchema,
@@ -11,7 +13,7 @@ import {
 import type { z } from "zod";
 import type { Transaction } from "../../db/connect.ts";
 import { findAreasByNumber } from "../../db/areas/read.ts";
-import { insertAreas, voidAreas } from "../../db/areas/write.ts";
+import { deleteAreasWithoutImages, insertAreas, restoreAreas, voidAreas } from "../../db/areas/write.ts";
 import { linkImages, listUnlinkedImages } from "../../db/areas/link-images.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
@@ -23,7 +25,7 @@ import { areaChanges } from "../../live/publish-change.ts";
 import { enqueueDuplicateSearch } from "../../queue/enqueue.ts";
 import type { JobQueue } from "../../queue/job-queue.ts";
 
-export const createRangeInput = byProject.and(areaRangeSchema);
+export const rangeInput = byProject.and(areaRangeSchema);
 export const voidRangeInput = byProject.extend({ reason: voidReasonSchema }).and(areaRangeSchema);
 
 /** The changed areas by name, and the message for the person (spec §8). */
@@ -32,7 +34,7 @@ export type RangeResult = { names: string[]; message: string };
 /** Creates the areas of a range; existing numbers are skipped (PD-33). Links photos uploaded earlier by their codes and names. */
 export async function createRange(
   context: SignedInContext,
-  { project: { slug }, from, to }: z.infer<typeof createRangeInput>,
+  { project: { slug }, from, to }: z.infer<typeof rangeInput>,
 ): Promise<RangeResult> {
   return changeRange(context, slug, { toMessage: areasCreated, lock: "update" }, (tx, projectSid) =>
     addAreas(tx, context.queue, projectSid, { from, to }),
@@ -63,6 +65,26 @@ export async function voidRange(
   const userSid = context.session.user.sid;
   return changeRange(context, slug, { toMessage: areasVoided, lock: "share" }, (tx, projectSid) =>
     voidAreas(tx, projectSid, { from, to }, { userSid, reason }),
+  );
+}
+
+/** Undoes the void of the areas of a range; areas that are not voided stay as they are. */
+export async function restoreRange(
+  context: SignedInContext,
+  { project: { slug }, from, to }: z.infer<typeof rangeInput>,
+): Promise<RangeResult> {
+  return changeRange(context, slug, { toMessage: areasRestored, lock: "share" }, (tx, projectSid) =>
+    restoreAreas(tx, projectSid, { from, to }),
+  );
+}
+
+/** Deletes the areas of a range that were created by mistake. Areas with a photo stay: each is deleted on its own (PD-33). */
+export async function deleteRange(
+  context: SignedInContext,
+  { project: { slug }, from, to }: z.infer<typeof rangeInput>,
+): Promise<RangeResult> {
+  return changeRange(context, slug, { toMessage: areasDeleted, lock: "update" }, (tx, projectSid) =>
+    deleteAreasWithoutImages(tx, projectSid, { from, to }),
   );
 }
 

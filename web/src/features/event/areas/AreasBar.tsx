@@ -58,7 +58,15 @@ export function AreasBar(props: Props): ReactElement {
         <ReasonButton icon={<StopOutlined />} reason={voidReason} onClick={() => onRange("void")}>
           Void areas
         </ReasonButton>
-        <AreasMenu slug={slug} isEmpty={isEmpty} isArchived={isArchived} onSheets={onSheets} />
+        <AreasMenu
+          slug={slug}
+          isEmpty={isEmpty}
+          isArchived={isArchived}
+          hasVoided={counts.voided > 0}
+          editReason={reason}
+          onRange={onRange}
+          onSheets={onSheets}
+        />
       </div>
     </div>
   );

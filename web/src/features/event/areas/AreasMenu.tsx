@@ -1,12 +1,30 @@
-import { DesktopOutlined, PrinterOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import {
+  DeleteOutlined,
+  DesktopOutlined,
+  PrinterOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from "@ant-design/icons";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 
-type Props = { slug: string; isEmpty: boolean; isArchived: boolean; onSheets: () => void };
+import type { RangeKind } from "./RangeDialog.tsx";
 
-/** Links to the gap list and the wall view, and the area sheets. */
-export function AreasMenu({ slug, isEmpty, isArchived, onSheets }: Props): ReactElement {
+type Props = {
+  slug: string;
+  isEmpty: boolean;
+  isArchived: boolean;
+  hasVoided: boolean;
+  /** Why areas cannot be changed; null when they can. */
+  editReason: string | null;
+  onRange: (kind: RangeKind) => void;
+  onSheets: () => void;
+};
+
+/** Links to the gap list and the wall view, the area sheets, and the rarer actions on many areas. */
+export function AreasMenu(props: Props): ReactElement {
+  const { slug, isEmpty, isArchived, hasVoided, editReason, onRange, onSheets } = props;
   const navigate = useNavigate();
   const params = { projectId: slug };
   const reason = isEmpty ? "There are no areas yet." : null;
@@ -32,6 +50,20 @@ export function AreasMenu({ slug, isEmpty, isArchived, onSheets }: Props): React
           icon: <DesktopOutlined />,
           reason,
           run: () => void navigate({ to: "/projects/$projectId/areas/wall", params }),
+        },
+        {
+          key: "restore",
+          title: "Restore areas",
+          icon: <UndoOutlined />,
+          reason: editReason ?? (hasVoided ? null : "No area is voided."),
+          run: () => onRange("restore"),
+        },
+        {
+          key: "delete",
+          title: "Delete areas",
+          icon: <DeleteOutlined />,
+          reason: editReason ?? reason,
+          run: () => onRange("delete"),
         },
       ]}
     />

@@ -9,7 +9,7 @@ import { schemaRule } from "../../../shared/forms/form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { RangeFields, type RangeValues, rangeOf } from "../../../shared/areas/RangeFields.tsx";
 
-export type RangeKind = "create" | "void";
+export type RangeKind = "create" | "void" | "restore" | "delete";
 type Values = RangeValues & { reason?: string };
 
 const TEXTS = {
@@ -19,9 +19,19 @@ const TEXTS = {
     ok: "Void",
     hint: "Voided areas stay in the list and count as accounted for. The stickers of their photos are not counted.",
   },
+  restore: {
+    title: "Restore areas",
+    ok: "Restore",
+    hint: "Voided areas of the range are expected again, and the stickers of their photos count.",
+  },
+  delete: {
+    title: "Delete areas",
+    ok: "Delete",
+    hint: "For areas that were added by mistake. Areas with a photo stay: delete each of them from its tile.",
+  },
 } as const;
 
-/** Creates or voids a range of areas. The result is shown as a notice for 30 s (spec §8). */
+/** Creates, voids, restores or deletes a range of areas. The result is shown as a notice for 30 s (spec §8). */
 export function RangeDialog({
   slug,
   kind,
@@ -47,11 +57,15 @@ export function RangeDialog({
   };
   const create = useMutation(trpc.area.createRange.mutationOptions(settle));
   const voiding = useMutation(trpc.area.voidRange.mutationOptions(settle));
+  const restoring = useMutation(trpc.area.restoreRange.mutationOptions(settle));
+  const deleting = useMutation(trpc.area.deleteRange.mutationOptions(settle));
   const texts = TEXTS[kind ?? "create"];
   const submit = ({ reason, ...values }: Values): void => {
-    const range = areaRangeSchema.parse(rangeOf(values));
-    if (kind === "create") create.mutate({ project: { slug }, ...range });
-    if (kind === "void") voiding.mutate({ project: { slug }, ...range, reason: reason ?? null });
+    const range = { project: { slug }, ...areaRangeSchema.parse(rangeOf(values)) };
+    if (kind === "create") create.mutate(range);
+    if (kind === "void") voiding.mutate({ ...range, reason: reason ?? null });
+    if (kind === "restore") restoring.mutate(range);
+    if (kind === "delete") deleting.mutate(range);
   };
   return (
     <Modal
@@ -59,7 +73,8 @@ export function RangeDialog({
       open={kind !== null}
       onCancel={onClose}
       okText={texts.ok}
-      confirmLoading={create.isPending || voiding.isPending}
+      okButtonProps={{ danger: kind === "delete" }}
+      confirmLoading={[create, voiding, restoring, deleting].some(({ isPending }) => isPending)}
       onOk={() => form.submit()}
       afterOpenChange={(isOpen) => isOpen && focusFirstField(() => form.focusField("from"))}
       destroyOnHidden

@@ -9,7 +9,7 @@ const AREAS = {
     "An area with several approved photos asks which of them count. Undecided photos block Complete.",
     "Void an area that needs no photo. Delete an area that was created by mistake.",
     "Photos are linked by their file name or the code on the area sheet. Photos without an area are listed above the tiles.",
-    "The gap list, printable area sheets and the wall view are in the menu More about areas.",
+    "The menu More about areas has the gap list, printable area sheets and the wall view. It also restores or deletes a range.",
   ],
   keys: [
     { keys: ["←", "→", "↑", "↓"], description: "Move between tiles and pages" },
