@@ -13,7 +13,7 @@ import { z } from "zod";
 import { publicOrigin } from "../auth/public-origin.ts";
 import { requireSession } from "../auth/require-session.ts";
 import { projectState } from "../db/projects/read.ts";
-import { unwrapOrThrow } from "../errors/app-error.ts";
+import { parseOrThrow, unwrapOrThrow } from "../errors/app-error.ts";
 import type { Services } from "../operations/context.ts";
 import { datasetFiles } from "../operations/dataset/dataset-files.ts";
 import { importCoco } from "../operations/dataset/import-coco.ts";
@@ -31,11 +31,10 @@ const imports = new Semaphore(1);
 
 type Params = { Params: { project: string } };
 
-/** Unknown values mean the default: a download opened in a new tab should not end in an error page. */
 const optionsSchema = z.object({
-  format: z.enum(DATASET_FORMATS).catch("coco"),
-  pixels: z.enum(DATASET_PIXELS).catch("files"),
-  approvedOnly: z.stringbool().catch(false),
+  format: z.enum(DATASET_FORMATS).default("coco"),
+  pixels: z.enum(DATASET_PIXELS).default("files"),
+  approvedOnly: z.stringbool().default(false),
 });
 
 /** An event's labeled images: the download in the formats of other tools (PD-158), and the import of COCO boxes (PD-159). */
@@ -57,9 +56,9 @@ async function handleDownload(
   const session = await requireSession(services, request, "export");
   await limitCalls(services, session.user.sid, "archive");
   const event = await requireProject({ db: services.db, session }, request.params.project);
+  const options = parseOrThrow(optionsSchema, request.query);
   const subject = { kind: "project", sid: event.sid };
   await recordDownload(services.db, request, { action: "download.dataset", projectSid: event.sid, subject });
-  const options = optionsSchema.parse(request.query);
   const plan = await planDataset(services.db, event, options, publicOrigin(request, services.config));
   return sendArchive(request, reply, {
     title: `${event.name} – ${DATASET_FORMAT_TITLES[options.format]}`,

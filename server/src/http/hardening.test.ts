@@ -114,11 +114,11 @@ describe("a request", () => {
     }
   });
 
-  it("with a repeated parameter or one named like a prototype property is answered as without it", async () => {
+  it("with a repeated parameter is refused, and one named like a prototype property changes nothing", async () => {
     const { slug } = await makeProject(api.database.db);
     const url = `/api/projects/${slug}/stats/download?format=xlsx&format=csv`;
     const response = await api.inject({ url, headers: user.headers });
-    expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(response.statusCode).toBe(400);
     const payload = `{"email":"${email}","password":"x","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}`;
     const headers = { "content-type": "application/json" };
     expect((await api.inject({ ...login(headers), payload })).statusCode).toBe(401);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { requireSession } from "../auth/require-session.ts";
 import type { ImageRow } from "../db/images/read.ts";
 import { imageVersion } from "../db/images/contents-url.ts";
-import { AppError, fileMissing, notFound } from "../errors/app-error.ts";
+import { AppError, fileMissing, notFound, parseOrThrow } from "../errors/app-error.ts";
 import type { Services } from "../operations/context.ts";
 import { BlobMissingError, StorageError } from "../errors/storage-error.ts";
 import type { PreviewWidth } from "../storage/preview-store.ts";
@@ -17,8 +17,8 @@ import { attachment, guarded } from "./content-disposition.ts";
 
 const WIDTHS: Readonly<Record<string, PreviewWidth>> = { "320": 320, "2048": 2048, full: 0 };
 const querySchema = z.object({
-  w: z.enum(["320", "2048", "full"]).catch("full"),
-  v: z.string().optional().catch(undefined),
+  w: z.enum(["320", "2048", "full"]).default("full"),
+  v: z.string().optional(),
 });
 const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg: "image/jpeg", png: "image/png" };
 
@@ -61,7 +61,7 @@ export async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { w, v } = querySchema.parse(request.query);
+  const { w, v } = parseOrThrow(querySchema, request.query);
   const version = imageVersion(image);
   const etag = `"${version}-${w}"`;
   void reply
@@ -87,7 +87,7 @@ export async function sendCrop(
 ): Promise<FastifyReply> {
   const key = cropKeySchema.safeParse(givenKey);
   if (!key.success) throw notFound("crop");
-  const { v } = querySchema.parse(request.query);
+  const { v } = parseOrThrow(querySchema, request.query);
   // Without a crop the answer must not be cached: the worker makes it within seconds.
   void reply.header("cache-control", "no-store");
   const contents = await fetchCrop(services, image, key.data);

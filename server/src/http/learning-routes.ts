@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requireSession } from "../auth/require-session.ts";
 import { findExample } from "../db/learning/examples.ts";
 import { hasGroup } from "../db/groups.ts";
-import { notFound } from "../errors/app-error.ts";
+import { notFound, parseOrThrow } from "../errors/app-error.ts";
 import type { Services } from "../operations/context.ts";
 import { exampleFiles } from "../operations/learning/example-files.ts";
 import { zipOf } from "../operations/export/zip.ts";
@@ -29,7 +29,7 @@ export function learningRoutes(app: FastifyInstance, services: Services): void {
 async function sendExamples(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const session = await requireSession(services, request, "learning.manage");
   await limitCalls(services, session.user.sid, "archive");
-  const { group = null } = querySchema.parse(request.query);
+  const { group = null } = parseOrThrow(querySchema, request.query);
   if (group !== null && !(await hasGroup(services.db, group))) throw notFound("group");
   const subject = group === null ? { kind: "server", sid: "learning" } : { kind: "group", sid: group };
   await recordDownload(services.db, request, { action: "download.examples", subject });

@@ -8,6 +8,7 @@ import { makePatch } from "@precount/domain";
 import { unzipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "../../db/drizzle.ts";
 import { images } from "../../db/schema/images.ts";
 import { newSid } from "../../lib/ids.ts";
 import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
@@ -254,4 +255,22 @@ describe("access to downloads", () => {
       expect((await download(`/api/projects/${hidden.slug}/${what}/download`)).statusCode).toBe(404);
     },
   );
+
+  it.each([
+    ["stats/download?format=pdf", 'format: Invalid option: expected one of "csv"|"xlsx"'],
+    ["labels-stats/download?format=", 'format: Invalid option: expected one of "csv"|"xlsx"'],
+    ["areas/gaps/download?format=json", 'format: Invalid option: expected one of "csv"|"xlsx"'],
+    ["variance/download?table=stickers2", "table: Invalid option"],
+    ["variance/download?basis=foo", "basis: Invalid option"],
+    ["dataset/download?format=voc2", "format: Invalid option"],
+  ])("%s is refused, instead of sending another file than the one asked for", async (path, message) => {
+    const { slug } = await makeProject(api.database.db);
+    const answer = await download(`/api/projects/${slug}/${path}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: "BAD_REQUEST", message: expect.stringContaining(message) });
+    const { rows } = await api.database.db.execute(
+      sql`select 1 from audit_entries where action like 'download.%' and project_sid = (select sid from projects where slug = ${slug})`,
+    );
+    expect(rows).toEqual([]);
+  });
 });

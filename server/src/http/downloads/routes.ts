@@ -7,15 +7,15 @@ import { requireSession } from "../../auth/require-session.ts";
 import { limitCalls } from "../limit-calls.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { findReportSummary } from "../../db/reports/summary.ts";
-import { notFound } from "../../errors/app-error.ts";
+import { notFound, parseOrThrow } from "../../errors/app-error.ts";
 import type { Services } from "../../operations/context.ts";
 import { requireProject } from "../../operations/project/require-project.ts";
 import { requireVarianceScope } from "../../operations/variance/scope.ts";
 import { areaTags } from "../../operations/area-tag/area-tags.ts";
 import { certificateDownload } from "../../operations/blind-count/certificate-download.ts";
 import { photoEntries } from "../../operations/export/photos.ts";
-import { sendArchive, sendDownload, sendTable } from "./send.ts";
-import { sendReport } from "./send-report.ts";
+import { readTableFormat, sendArchive, sendDownload, sendTable } from "./send.ts";
+import { readReportQuery, sendReport } from "./send-report.ts";
 import { gapsTable, labelsTable, statsTable } from "../../operations/export/tables.ts";
 import { varianceTable } from "../../operations/export/variance-tables.ts";
 import { zipOf } from "../../operations/export/zip.ts";
@@ -23,11 +23,10 @@ import { zipOf } from "../../operations/export/zip.ts";
 type EventParams = { Params: { projectId: string } };
 type ReportParams = { Params: { projectId: string; reportId: string } };
 
-/** Unknown values mean the default: a download opened in a new tab should not end in an error page. */
 const varianceSchema = z.object({
-  table: z.enum(VARIANCE_TABLES).catch("codes"),
-  basis: z.enum(VARIANCE_BASES).optional().catch(undefined),
-  report: z.string().max(120).optional().catch(undefined),
+  table: z.enum(VARIANCE_TABLES).default("codes"),
+  basis: z.enum(VARIANCE_BASES).optional(),
+  report: z.string().max(120).optional(),
 });
 
 /**
@@ -57,8 +56,9 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     const event = await requireEvent(request, request.params.projectId);
     const report = await findReportSummary(services.db, event.sid, request.params.reportId);
     if (!report) throw notFound("report");
+    const query = readReportQuery(request);
     await record(request, "report", event, report.sid);
-    return sendReport(services.db, request, reply, report);
+    return sendReport(services.db, request, reply, report, query);
   });
 
   app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/certificate/download", async (request, reply) => {
@@ -71,25 +71,34 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
     const { user } = await requireSession(services, request, "export");
     const event = await requireEvent(request, request.params.projectId);
+    const format = readTableFormat(request);
     await record(request, "stats", event);
-    return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid, user));
+    return sendTable(
+      request,
+      reply,
+      { title: `${event.name} – image statistics`, format },
+      statsTable(services.db, event.sid, user),
+    );
   });
 
   app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
     const event = await requireEvent(request, request.params.projectId);
+    const format = readTableFormat(request);
     await record(request, "labels", event);
-    return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
+    return sendTable(request, reply, { title: `${event.name} – labels`, format }, labelsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/areas/gaps/download", async (request, reply) => {
     const event = await requireEvent(request, request.params.projectId);
+    const format = readTableFormat(request);
     await record(request, "gaps", event);
-    return sendTable(request, reply, `${event.name} – gaps`, gapsTable(services.db, event.sid));
+    return sendTable(request, reply, { title: `${event.name} – gaps`, format }, gapsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/variance/download", async (request, reply) => {
     const session = await admit(request);
-    const { table, basis, report } = varianceSchema.parse(request.query);
+    const format = readTableFormat(request);
+    const { table, basis, report } = parseOrThrow(varianceSchema, request.query);
     const context = { db: services.db, session };
     const { project, scope } = await requireVarianceScope(context, {
       project: { slug: request.params.projectId },
@@ -97,7 +106,12 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
       ...(report && { reportSid: report }),
     });
     await record(request, "variance", project, report);
-    return sendTable(request, reply, `${project.name} – variance ${table}`, varianceTable(services.db, scope, table));
+    return sendTable(
+      request,
+      reply,
+      { title: `${project.name} – variance ${table}`, format },
+      varianceTable(services.db, scope, table),
+    );
   });
 
   app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {

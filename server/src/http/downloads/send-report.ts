@@ -8,16 +8,20 @@ import { findReport } from "../../db/reports/read.ts";
 import { reportRowBatches } from "../../db/reports/rows.ts";
 import type { ReportSummary } from "../../db/reports/summary.ts";
 import { type SealRow, findSeal, readSealedImages } from "../../db/seals/seals.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { AppError, notFound, parseOrThrow } from "../../errors/app-error.ts";
 import { exportTitle, sealFileJson, sealedReportJson, sealedTable } from "../../operations/seal/report-files.ts";
 import { toSeal } from "../../operations/seal/stored-seal.ts";
 import { sendDownload, sendTable } from "./send.ts";
 
-/** Unknown values mean the default, as in every download. */
 const querySchema = z.object({
-  fields: z.string().optional().catch(undefined),
-  format: z.enum(["csv", "xlsx", "json", "seal"]).catch("csv"),
+  fields: z.string().optional(),
+  format: z.enum(["csv", "xlsx", "json", "seal"]).default("csv"),
 });
+
+type ReportQuery = z.infer<typeof querySchema>;
+
+/** The route reads it before it records the download. */
+export const readReportQuery = (request: FastifyRequest): ReportQuery => parseOrThrow(querySchema, request.query);
 
 /** Sends a report's rows as CSV or XLSX, the sealed report as JSON, or its seal alone. The file name contains the close code. */
 export async function sendReport(
@@ -25,13 +29,18 @@ export async function sendReport(
   request: FastifyRequest,
   reply: FastifyReply,
   { sid, title }: ReportSummary,
+  { fields, format }: ReportQuery,
 ): Promise<FastifyReply> {
-  const { fields, format } = querySchema.parse(request.query);
   const row = await findSeal(db, sid);
   const fileTitle = exportTitle(title, row?.closeCode ?? null);
   const rows = () => reportRowBatches(db, sid);
   if (format === "csv" || format === "xlsx") {
-    return sendTable(request, reply, fileTitle, sealedTable(row && toSeal(row), rows, parseReportFields(fields)));
+    return sendTable(
+      request,
+      reply,
+      { title: fileTitle, format },
+      sealedTable(row && toSeal(row), rows, parseReportFields(fields)),
+    );
   }
   if (!row) throw new AppError("PRECONDITION_FAILED", "This report was created before reports were sealed.");
   const content = format === "seal" ? () => [sealFileJson(toSeal(row))] : await sealedContent(db, row);

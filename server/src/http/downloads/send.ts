@@ -3,6 +3,7 @@ import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { parseOrThrow } from "../../errors/app-error.ts";
 import { attachment } from "../content-disposition.ts";
 import { csvOf } from "../../operations/export/csv.ts";
 import { TABLE_FORMATS, type Table, type TableFormat } from "../../operations/export/table.ts";
@@ -10,8 +11,11 @@ import { freeSentChunk } from "../../operations/export/zip.ts";
 import { xlsxOf } from "../../operations/export/xlsx.ts";
 import type { Download } from "../../operations/export/download.ts";
 
-/** Unknown formats mean CSV: a download opened in a new tab should not end in an error page. */
-const formatSchema = z.enum(["csv", "xlsx"]).catch("csv");
+const formatSchema = z.object({ format: z.enum(["csv", "xlsx"]).default("csv") });
+
+/** The format that the query asks for. Routes read it before they record the download. */
+export const readTableFormat = (request: FastifyRequest): TableFormat =>
+  parseOrThrow(formatSchema, request.query).format;
 
 /**
  * Streams a file while it is generated. When the client disconnects, Fastify destroys the stream and with it what it reads from. When
@@ -68,9 +72,12 @@ function setHeaders(reply: FastifyReply, { type, title, extension }: Download): 
     .header("x-content-type-options", "nosniff");
 }
 
-/** Sends a table in the format of the query, CSV by default. */
-export function sendTable(request: FastifyRequest, reply: FastifyReply, title: string, table: Table): FastifyReply {
-  const { format } = z.object({ format: formatSchema }).parse(request.query);
+export function sendTable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, format }: { title: string; format: TableFormat },
+  table: Table,
+): FastifyReply {
   return sendDownload(request, reply, {
     title,
     extension: format,

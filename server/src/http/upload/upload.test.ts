@@ -133,6 +133,8 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     const entries = await db.select().from(auditEntries);
     // The first upload and the link.
     expect(entries.filter(({ projectSid }) => projectSid === project.sid)).toHaveLength(2);
+    const about = entries.filter(({ subjectSid }) => subjectSid === row?.sid);
+    expect(about.map(({ details }) => details["duplicate"] ?? false)).toEqual([false, true, true, true]);
     const unlink = { areaSid: null, areaUnlinkedAt: new Date(), areaUnlinkedBy: person.user.sid };
     await db
       .update(images)
