@@ -60,6 +60,8 @@ describe("PD-147 audit entries as sentences", () => {
 
   test.each([
     [{ action: "image.rejectImage", details: { reason: "blurred" } }, "rejected 0014.jpg (blurred)"],
+    [{ action: "upload.photo" }, "uploaded 0014.jpg"],
+    [{ action: "upload.photo", details: { duplicate: true } }, "uploaded 0014.jpg again"],
     [{ action: "user.login", subject: null }, "signed in"],
     [{ action: "crop.markStickers", details: { stickers: 1, isSeen: true } }, "marked a sticker as seen in 0014.jpg"],
     [

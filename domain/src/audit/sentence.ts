@@ -159,7 +159,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "token.createToken": "created the API token {subject}",
   "token.revokeToken": "revoked the API token {subject}",
   "token.revokeUserToken": "revoked the API token {subject} of another user",
-  "upload.photo": "uploaded {subject}",
+  "upload.photo": (details) => (isTrue(details, "duplicate") ? "uploaded {subject} again" : "uploaded {subject}"),
   "user.blockUser": "blocked {subject}",
   "user.changeOwnPassword": "changed their password",
   "user.changeOwnPassword.failed": "failed to change their password",

@@ -49,7 +49,7 @@ async function storeAll(wanted: readonly Wanted[]) {
   }>(sql`
     select i.name, i.created_by as creator, a.actor_sid as actor, q.data -> 'origin' ->> 'requestId' as request, i.xmin
     from images i
-    left join audit_entries a on a.subject_sid = i.sid
+    left join audit_entries a on a.subject_sid = i.sid and a.details ->> 'duplicate' is null
     left join image_jobs j on j.image_sid = i.sid left join pgboss.job q on q.id::text = j.queue_id
     where i.project_sid = ${projectSid} order by i.name`);
   return { outcomes, rows, sidOf: new Map(photos.map(({ name, user }) => [name, user.sid])) };

@@ -118,9 +118,13 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
     await recordAudits(
       tx,
       kept.map((photo) => {
-        const isFirst = fresh.get(sha256Of(photo)) === photo;
-        const changed = (isFirst ? added.get(sha256Of(photo))?.changes : linked.get(photo)) ?? [];
-        return { call: photo.call, facts: changed.length === 0 ? {} : { projectSid, changed } };
+        const sha256 = sha256Of(photo);
+        const isNew = fresh.get(sha256) === photo;
+        const changed = (isNew ? added.get(sha256)?.changes : linked.get(photo)) ?? [];
+        const sid = known.get(sha256)?.sid ?? added.get(sha256)?.sid ?? "";
+        const facts = { subject: { kind: "image", sid }, ...(!isNew && { details: { duplicate: true } }) };
+        // The event's history shows only what changed it.
+        return { call: photo.call, facts: changed.length === 0 ? facts : { ...facts, projectSid, changed } };
       }),
     );
     return photos.map((photo, n): Stored => {
