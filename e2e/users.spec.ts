@@ -155,7 +155,8 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await page.getByRole("link", { name: "Groups" }).click();
   await page.getByRole("button", { name: "Add group" }).click();
   await page.getByLabel("Name").fill("Night crew");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Groups successfully changed")).toBeVisible();
   await expect(page.getByRole("cell", { name: "Night crew", exact: true })).toBeVisible();
   await expectNoSeriousViolations(page);
 
@@ -209,6 +210,12 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(other).toHaveURL(/\/logout$/);
   await choose(page, "Dorothy Vaughan", "Unblock");
   await expect(page.getByRole("row", { name: /Dorothy/ })).toContainText("Active");
+
+  await choose(page, "Dorothy Vaughan", "Rename…");
+  await page.getByRole("dialog", { name: "Rename Dorothy Vaughan" }).getByLabel("Name").fill("Dorothy J. Vaughan");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("User successfully renamed")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Dorothy J\. Vaughan/ })).toBeVisible();
 
   await page.getByRole("searchbox", { name: "Search users" }).fill("admin@precount");
   await page.getByRole("button", { name: "Actions for Admin" }).click();

@@ -74,6 +74,7 @@ export const OWN_BUSY = {
 export const OWN_SUCCESS = {
   userBlocked: "User successfully blocked",
   userUnblocked: "User successfully unblocked",
+  userRenamed: "User successfully renamed",
   roleChanged: "Role successfully changed",
   groupsChanged: "Groups successfully changed",
   sessionsEnded: "Sessions successfully ended",

@@ -178,6 +178,10 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "user.msLogin.failed": "failed to sign in as {subject} with a work account",
   "user.passkeyLogin": "signed in with a passkey",
   "user.passkeyLogin.failed": "failed to sign in as {subject} with a passkey",
+  "user.renameUser": (details) =>
+    text(details, "formerName") === ""
+      ? "renamed {subject}"
+      : `renamed ${text(details, "formerName")} to ${text(details, "name")}`,
   "user.resetFactors": "removed the second factors of {subject}",
   "user.resetPassword": (details) =>
     asksForFactor(details)

@@ -69,7 +69,7 @@ export async function insertUser(
 export async function updateUser(
   db: Queryable,
   sid: string,
-  change: Partial<Pick<Row, "role" | "isBlocked">>,
+  change: Partial<Pick<Row, "name" | "role" | "isBlocked">>,
 ): Promise<void> {
   await db.update(users).set(change).where(eq(users.sid, sid));
 }

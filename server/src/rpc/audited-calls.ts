@@ -118,6 +118,7 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "user.resetFactors": "account",
   "user.setSignInPolicy": "account",
   "user.makeSetPasswordLink": "account",
+  "user.renameUser": "account",
   "user.resetPassword": "account",
   "user.setRole": "account",
   "user.unblockUser": "account",

@@ -1,7 +1,15 @@
 import { authUserSchema } from "@precount/domain";
 import { listUsers } from "../db/users.ts";
 import { procedure, publicProcedure, router } from "./gate.ts";
-import { blockUser, byUser, setRole, setRoleInput, unblockUser } from "../operations/user/change-account.ts";
+import {
+  blockUser,
+  byUser,
+  renameUser,
+  renameUserInput,
+  setRole,
+  setRoleInput,
+  unblockUser,
+} from "../operations/user/change-account.ts";
 import { createUser, createUserInput } from "../operations/user/create-user.ts";
 import { loginInput } from "../operations/user/login.ts";
 import { forgetWorkAccount, msLoginInput, signInOptions } from "../operations/user/ms-login.ts";
@@ -67,6 +75,9 @@ export const userRouter = router({
   setRole: procedure("user.change")
     .input(setRoleInput)
     .mutation(({ ctx, input }) => setRole(ctx, input)),
+  renameUser: procedure("user.change")
+    .input(renameUserInput)
+    .mutation(({ ctx, input }) => renameUser(ctx, input)),
   makeSetPasswordLink: procedure("user.change")
     .input(byUser)
     .mutation(({ ctx, input }) => makeSetPasswordLink(ctx, input.sid, publicOrigin(ctx.request, ctx.config))),

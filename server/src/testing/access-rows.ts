@@ -363,6 +363,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
     about: "all",
     input: () => ({ email: "nobody@precount.test", password: "Shelf-photos-2029", token: "a.b.c" }),
   },
+  "user.renameUser": { about: "admin", input: (ids) => ({ sid: ids.userSid, name: "Grace Hopper" }) },
   "user.setRole": { about: "admin", input: (ids) => ({ sid: ids.userSid, role: "admin" }) },
   "user.unblockUser": account,
   "variance.choosePreviousEvent": project({ previousEvent: null }),

@@ -1,4 +1,4 @@
-import { type Outcome, type UserRow, roleSchema, sidSchema, userCan } from "@precount/domain";
+import { type Outcome, type UserRow, roleSchema, sidSchema, userCan, userNameSchema } from "@precount/domain";
 import { z } from "zod";
 import { revokeTokens } from "../../db/api-tokens.ts";
 import { deleteTickets } from "../../db/auth-tickets.ts";
@@ -14,6 +14,8 @@ import { recordAudit } from "../../audit/record-audit.ts";
 export const byUser = z.object({ sid: sidSchema });
 export const setRoleInput = byUser.extend({ role: roleSchema });
 
+export const renameUserInput = byUser.extend({ name: userNameSchema });
+
 type Held = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /** Changes an account that domain's rule allows to change. Both accounts are locked: the caller must still be an admin. */
@@ -22,7 +24,7 @@ async function changeAccount(
   sid: string,
   rule: (held: Held) => Outcome<true>,
   change: (tx: Transaction) => Promise<unknown>,
-  details: Record<string, unknown> = {},
+  detailsOf: (held: Held) => Record<string, unknown> = () => ({}),
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const held = await lockAccount(tx, sid, session.user.sid);
@@ -30,7 +32,7 @@ async function changeAccount(
     if (held.actor.isBlocked) throw new AppError("UNAUTHORIZED", "Please sign in.");
     unwrapOrThrow(rule(held));
     await change(tx);
-    await recordAudit(tx, call, { details });
+    await recordAudit(tx, call, { details: detailsOf(held) });
     const row = await readUser(tx, sid);
     if (!row) throw notFound("user");
     return row;
@@ -70,5 +72,18 @@ export const setRole = (context: SignedInContext, { sid, role }: z.infer<typeof 
       await updateUser(tx, sid, { role });
       await endSessions(tx, { userSid: sid });
     },
-    { role },
+    () => ({ role }),
+  );
+
+/** Corrects a person's name. Audit entries and reports keep the name that they were written with. */
+export const renameUser = (
+  context: SignedInContext,
+  { sid, name }: z.infer<typeof renameUserInput>,
+): Promise<UserRow> =>
+  changeAccount(
+    context,
+    sid,
+    ({ account, actor }) => userCan.rename(account, actor),
+    (tx) => updateUser(tx, sid, { name }),
+    ({ user }) => ({ formerName: user.name, name }),
   );

@@ -1,5 +1,6 @@
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries } from "../../db/schema/audit.ts";
 import { passwordLinks } from "../../db/schema/sign-in.ts";
 import { users } from "../../db/schema/users.ts";
 import { newSid } from "../../lib/ids.ts";
@@ -141,6 +142,29 @@ describe("user.blockUser and user.unblockUser", () => {
       ]);
       expect(new Set(answers)).toEqual(new Set(["UNAUTHORIZED", "not refused"]));
     }
+  });
+});
+
+describe("user.renameUser", () => {
+  it("changes the name that everyone sees, and keeps the former one in the audit log", async () => {
+    const user = await api.signIn({ name: "Grcae Hopper" });
+    const { sid } = user.user;
+    expect(await admin.rpc.user.renameUser.mutate({ sid, name: " Grace Hopper " })).toMatchObject({
+      sid,
+      name: "Grace Hopper",
+    });
+    // The session continues.
+    expect(await user.rpc.user.getAuthUser.query()).toMatchObject({ name: "Grace Hopper" });
+    const [entry] = await api.database.db.select().from(auditEntries).where(eq(auditEntries.action, "user.renameUser"));
+    expect(entry).toMatchObject({
+      subjectSid: sid,
+      details: { formerName: "Grcae Hopper", name: "Grace Hopper" },
+    });
+    expect(await errorOf(admin.rpc.user.renameUser.mutate({ sid, name: "Al" }))).toEqual({
+      code: "BAD_REQUEST",
+      message: "Name must be at least 3 characters long",
+    });
+    expect(await codeOf(user.rpc.user.renameUser.mutate({ sid, name: "Grace" }))).toBe("FORBIDDEN");
   });
 });
 

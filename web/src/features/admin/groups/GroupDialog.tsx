@@ -46,7 +46,7 @@ export function GroupDialog({ group, onClose }: Props): ReactElement {
           onFinish={({ name }) => (isNew ? create.mutate({ name }) : rename.mutate({ sid: group.sid, name }))}
         >
           <Form.Item name="name" label="Name" rules={[schemaRule(groupNameSchema)]}>
-            <Input dir="auto" onPressEnter={() => form.submit()} />
+            <Input dir="auto" />
           </Form.Item>
         </Form>
       )}

@@ -8,6 +8,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import type { Action } from "../../../ui/ActionMenu.tsx";
 import { GroupsDialog } from "./GroupsDialog.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
+import { RenameDialog } from "./RenameDialog.tsx";
 import { SessionsDialog } from "./SessionsDialog.tsx";
 import { type PasswordLink, useUserMutations } from "./use-user-mutations.ts";
 
@@ -18,15 +19,24 @@ export function useUserActions(users: readonly UserRow[]): { actionsOf: ActionsO
   const [link, setLink] = useState<PasswordLink | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserRow | null>(null);
   const [groupsOf, setGroupsOf] = useState<UserRow | null>(null);
+  const [renamed, setRenamed] = useState<UserRow | null>(null);
+  const actor = useAuthUser();
   const accountActionsOf = useAccountActions(users, setLink);
   return {
     actionsOf: (user) => [
+      {
+        key: "rename",
+        title: "Rename…",
+        reason: reasonOf(userCan.rename(user, actor)),
+        run: () => setRenamed(user),
+      },
       { key: "groups", title: "Groups…", reason: null, run: () => setGroupsOf(user) },
       { key: "sessions", title: "Sessions…", reason: null, run: () => setSessionsOf(user) },
       ...accountActionsOf(user),
     ],
     dialogs: (
       <>
+        <RenameDialog user={renamed} onClose={() => setRenamed(null)} />
         <LinkDialog link={link} onClose={() => setLink(null)} />
         <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} />
         <GroupsDialog user={groupsOf} onClose={() => setGroupsOf(null)} />

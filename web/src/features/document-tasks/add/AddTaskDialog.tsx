@@ -58,7 +58,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
           extra={`With “${slug}”, the slug of this event, the task is also listed on its photos.`}
           rules={[schemaRule(eventIdSchema)]}
         >
-          <Input dir="auto" onPressEnter={() => form.submit()} />
+          <Input dir="auto" />
         </Form.Item>
         <Form.Item name="file" label="Document" rules={[DOCUMENT_RULE]} validateTrigger="onChange">
           <FileField
