@@ -23,11 +23,10 @@ const FILE = [
 
 const FILE_WITH_QUANTITIES = "code,description,price,expected quantity\n000123,Grüner Tee,1.99,1000\n000777,Rice,1,5\n";
 
-const FILE_WITH_GERMAN_HEADER = "sep=;\nArtikelnummer;Bezeichnung;Preis\n123456;Tee;1,99\n456;Reis;2,50\n";
+const FILE_WITH_GERMAN_HEADER =
+  "sep=;\nBestandsliste\nArtikelnummer;Bezeichnung;Preis\n123456;Tee;1,99\n456;Reis;2,50\n";
 
-test("the decimal separator is detected for the column that the person chooses, and a choice of theirs is kept", async ({
-  page,
-}) => {
+test("a list with a title and a German header is read as the person says", async ({ page }) => {
   await signInByApi(page);
   const slug = await createEventByApi(page, "Own columns");
   await page.goto(`/projects/${slug}/items/import`);
@@ -39,6 +38,8 @@ test("the decimal separator is detected for the column that the person chooses, 
     await page.getByRole("combobox", { name: `Field of column ${column}` }).click();
     await page.getByTitle(field, { exact: true }).last().click();
   };
+  const titleRows = page.getByRole("combobox", { name: "Rows above the header" });
+  await expect(page.locator(".ant-select").filter({ has: titleRows })).toContainText("1");
   await choose("Preis", "Unit price");
   await expect(separator("Comma: 1,99")).toBeVisible();
 

@@ -2,6 +2,7 @@ import { STICKER_CODE_PATTERN } from "../detection/validity.ts";
 import { type Outcome, accept, refuse } from "../common/outcome.ts";
 import {
   ITEM_FILE_DELIMITERS,
+  ITEM_FILE_LIMITS,
   type ItemColumns,
   type ItemFileDelimiter,
   type ResolvedItemFileOptions,
@@ -34,7 +35,7 @@ export function delimiterOfLine(line: string): ItemFileDelimiter | null {
 
 /**
  * The delimiter that the first line names; without such a line, the one that splits the first lines into the most equal parts: the
- * share of lines with as many columns as the first one decides, then the number of columns. Delimiters in quotes do not count.
+ * share of lines with the most frequent number of columns decides, then that number. Delimiters in quotes do not count.
  */
 export function detectDelimiter(sample: string): ItemFileDelimiter {
   const named = delimiterOfLine(sample.slice(0, sample.search(/[\r\n]|$/)));
@@ -46,18 +47,36 @@ export function detectDelimiter(sample: string): ItemFileDelimiter {
     .slice(0, 50);
   const scored = ITEM_FILE_DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length);
-    const columns = counts[0] ?? 1;
-    const equal = counts.filter((count) => count === columns).length / Math.max(1, counts.length);
-    return { delimiter, score: columns < 2 ? 0 : equal + columns / 1000 };
+    const shares = [...new Set(counts)].map((columns) => {
+      const equal = counts.filter((count) => count === columns).length / counts.length;
+      return columns < 2 ? 0 : equal + columns / 1000;
+    });
+    return { delimiter, score: Math.max(0, ...shares) };
   });
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
 const hasNumber = (row: readonly string[]): boolean => row.some((cell) => NUMBER.test(cell.trim()));
 
+/**
+ * How many rows are above the header, such as a title and a date: those above the first row that names a code column, else the
+ * first rows with a single value. Rows with codes belong to the list.
+ */
+export function countTitleRows(rows: readonly (readonly string[])[]): number {
+  const first = rows.slice(0, ITEM_FILE_LIMITS.maxSkippedRows + 1);
+  const named = first.findIndex(
+    (row) => valuesIn(row) > 1 && row.some((cell) => COLUMN_NAMES.code.includes(normalized(cell))),
+  );
+  const titles = named >= 0 ? named : first.findIndex((row) => valuesIn(row) > 1);
+  return titles > 0 && !first.slice(0, titles).some(hasCode) ? titles : 0;
+}
+
+const valuesIn = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== "").length;
+const hasCode = (row: readonly string[]): boolean => row.some((cell) => CODE.test(cell.trim()));
+
 /** Whether the first row is a header: it names a code column, or it has no number while the next row has one. */
 export function detectHeader([first = [], second = []]: readonly (readonly string[])[]): boolean {
-  if (first.some((cell) => CODE.test(cell.trim()))) return false;
+  if (hasCode(first)) return false;
   if (first.some((cell) => COLUMN_NAMES.code.includes(normalized(cell)))) return true;
   return !hasNumber(first) && hasNumber(second);
 }

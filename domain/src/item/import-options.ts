@@ -18,6 +18,8 @@ export const ITEM_FILE_LIMITS = {
   /** Rejected rows that an answer lists. All are counted. */
   maxListedRejections: 1000,
   previewRows: 20,
+  /** Rows above the header, such as a title and a date. */
+  maxSkippedRows: 50,
 } as const;
 
 /** The formats of an item list file. A TSV file is a CSV file with tabs. */
@@ -65,6 +67,8 @@ export const itemFileOptionsSchema = z.object({
   delimiter: z.enum(ITEM_FILE_DELIMITERS).optional(),
   /** The sheet of an XLSX file; the first one by default. */
   sheet: z.string().max(100).optional(),
+  /** The rows above the header, such as a title; rows without a value do not count. */
+  skipRows: z.number().int().min(0).max(ITEM_FILE_LIMITS.maxSkippedRows).optional(),
   hasHeader: z.boolean().optional(),
   /** The decimal separator of prices and quantities. */
   decimal: z.enum([".", ","]).optional(),
@@ -80,6 +84,7 @@ export const resolvedItemFileOptionsSchema = z.object({
   encoding: z.enum(ITEM_FILE_ENCODINGS),
   delimiter: z.enum(ITEM_FILE_DELIMITERS),
   sheet: z.string().nullable(),
+  skipRows: z.number().int(),
   hasHeader: z.boolean(),
   decimal: z.enum([".", ","]),
   padCodes: z.boolean(),

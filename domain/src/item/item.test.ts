@@ -8,6 +8,7 @@ import type { Alternative } from "../detection/reading.ts";
 import type { Prediction, Result } from "../detection/result.ts";
 import { sticker } from "../testing/factories.ts";
 import {
+  countTitleRows,
   detectDecimal,
   detectDelimiter,
   detectHeader,
@@ -126,6 +127,23 @@ describe("detection of a file's form", () => {
       ]),
     ).toBe(true);
     expect(detectHeader([["012345", "Tea"]])).toBe(false);
+    expect(countTitleRows([["Stock"], ["Date", "today"], ["SKU", "Name"], ["012345", "Tea"]])).toBe(2);
+    expect(
+      countTitleRows([
+        ["Stock", ""],
+        ["Nr", "Name"],
+        ["012345", "Tea"],
+      ]),
+    ).toBe(1);
+    expect(countTitleRows([["012345"], ["012346"], ["code", "Tea"]])).toBe(0);
+    expect(
+      countTitleRows([
+        ["012345", ""],
+        ["012346", "Tea"],
+      ]),
+    ).toBe(0);
+    expect(countTitleRows([["code"], ["012345"]])).toBe(0);
+    expect(countTitleRows([])).toBe(0);
   });
 
   it("suggests columns by name, and the codes by their values", () => {

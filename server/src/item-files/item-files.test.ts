@@ -74,6 +74,22 @@ describe("text files", () => {
     expect(columns.slice(1)).toEqual(["size", "color"]);
   });
 
+  it.each([
+    ["named columns", "Stock list, store 0117\n\nDate;2026-11-29\nSKU;Name;Price\n012345;Tea, green;1,99\n", 5],
+    ["columns in another language", "Bestandsliste;;\nArtikelnr;Bezeichnung;Preis\n012345;Tea, green;1,99\n", 3],
+    ["no header", "012345;Tea, green\n012346;Milk\n", 1],
+  ])("finds the header below a title: %s", async (_, text, line) => {
+    const { lines } = await convert(text, { columns: { code: 0, description: 1 } });
+    expect(lines[0]).toEqual([String(line), "012345", "Tea, green"]);
+  });
+
+  it("skips the rows that a person names", async () => {
+    const text = "a;b\nc;d\n012345;Tea\n012346;Milk\n";
+    const { lines } = await convert(text, { columns: { code: 0, description: 1 }, skipRows: 3, hasHeader: false });
+    expect(lines).toEqual([["4", "012346", "Milk"]]);
+    await expect(convert(text, { skipRows: 4 })).rejects.toThrow("The file has only 4 rows. Skip fewer of them.");
+  });
+
   it("rows in the wrong encoding are rejected instead of stored", async () => {
     const { rejections } = await convert(Buffer.from("code,name\n012345,Käse\n", "latin1"), { encoding: "utf-8" });
     expect(rejections).toEqual([

@@ -1,4 +1,5 @@
 import {
+  countTitleRows,
   type ItemFileFormat,
   type ItemFileOptions,
   type ItemFilePreview,
@@ -43,7 +44,9 @@ export async function openItemFile(path: string, given: ItemFileOptions, needsCo
     if (sample.length >= SAMPLE_ROWS) break;
   }
   if (sample.length === 0) throw new ItemFileError("The file has no rows.");
-  const cells = sample.map((row) => row.cells);
+  const skipRows = source.columns === null ? (given.skipRows ?? countTitleRows(sample.map((row) => row.cells))) : 0;
+  const cells = sample.slice(skipRows).map((row) => row.cells);
+  if (cells.length === 0) throw new ItemFileError(`The file has only ${sample.length} rows. Skip fewer of them.`);
   const hasHeader = source.columns !== null || (given.hasHeader ?? detectHeader(cells));
   const width = Math.max(...cells.map((row) => row.length));
   const columns = source.columns ?? (hasHeader ? nameColumns(cells[0] ?? [], width) : nameColumns([], width));
@@ -55,6 +58,7 @@ export async function openItemFile(path: string, given: ItemFileOptions, needsCo
   const valuesOf = (at: number | undefined): string[] => (at === undefined ? [] : rows.map((row) => row[at] ?? ""));
   const options: ResolvedItemFileOptions = {
     ...source.options,
+    skipRows,
     hasHeader,
     columns: indexes,
     decimal: given.decimal ?? detectDecimal(valuesOf(indexes.unitPrice)),
@@ -67,7 +71,7 @@ export async function openItemFile(path: string, given: ItemFileOptions, needsCo
     sheets: source.sheets,
     columns,
     rows: rows.slice(0, ITEM_FILE_LIMITS.previewRows),
-    readRows: (onRead) => afterHeader(source.readRows(onRead), isHeaderRow, maxColumns),
+    readRows: (onRead) => afterHeader(source.readRows(onRead), skipRows + (isHeaderRow ? 1 : 0), maxColumns),
   };
 }
 
@@ -78,11 +82,11 @@ const nameColumns = (header: readonly string[], width: number): string[] =>
  * Rows of a text file with more columns than the header usually contain an unquoted delimiter: their values would be shifted. Cells of a
  * sheet name their columns, and formatted empty ones may follow the last value.
  */
-async function* afterHeader(batches: RowBatches, skipsFirst: boolean, maxColumns: number): RowBatches {
-  let isFirst = skipsFirst;
+async function* afterHeader(batches: RowBatches, skippedRows: number, maxColumns: number): RowBatches {
+  let left = skippedRows;
   for await (const batch of batches) {
-    const rows = isFirst ? batch.slice(1) : batch;
-    isFirst = false;
+    const rows = batch.slice(left);
+    left = Math.max(0, left - batch.length);
     yield rows.map((row) =>
       row.cells.length > maxColumns
         ? {

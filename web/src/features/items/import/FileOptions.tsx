@@ -1,6 +1,7 @@
 import {
   ITEM_FILE_DELIMITERS,
   ITEM_FILE_ENCODINGS,
+  ITEM_FILE_LIMITS,
   type ItemFileDelimiter,
   type ItemFileEncoding,
   type ItemFileOptions,
@@ -18,6 +19,14 @@ const DELIMITER_TITLES: Readonly<Record<ItemFileDelimiter, string>> = {
   "\t": "Tab",
   "|": "Vertical bar",
 };
+
+/** With other columns, the header and the mapping are detected again. */
+const OF_OTHER_COLUMNS = { columns: undefined, skipRows: undefined, hasHeader: undefined } as const;
+
+const SKIPPED_ROWS = Array.from({ length: ITEM_FILE_LIMITS.maxSkippedRows + 1 }, (_, value) => ({
+  value,
+  label: value === 0 ? "None" : String(value),
+}));
 
 /** How the file is read: detected, and to be corrected when the preview looks wrong. */
 export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: Props): ReactElement {
@@ -42,8 +51,7 @@ export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: 
             disabled={isBusy}
             value={options.delimiter}
             options={ITEM_FILE_DELIMITERS.map((value) => ({ value, label: DELIMITER_TITLES[value] }))}
-            // Other columns: the mapping of the old ones no longer fits.
-            onChange={(delimiter) => onChange({ delimiter, columns: undefined, hasHeader: undefined })}
+            onChange={(delimiter) => onChange({ delimiter, ...OF_OTHER_COLUMNS })}
           />
         </Field>
       )}
@@ -54,7 +62,7 @@ export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: 
             disabled={isBusy}
             value={options.sheet ?? ""}
             options={sheets.map((value) => ({ value, label: value }))}
-            onChange={(sheet) => onChange({ sheet, columns: undefined, hasHeader: undefined })}
+            onChange={(sheet) => onChange({ sheet, ...OF_OTHER_COLUMNS })}
           />
         </Field>
       )}
@@ -70,15 +78,7 @@ export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: 
           onChange={(decimal) => onChange({ decimal })}
         />
       </Field>
-      {options.format !== "json" && (
-        <Checkbox
-          disabled={isBusy}
-          checked={options.hasHeader}
-          onChange={({ target }) => onChange({ hasHeader: target.checked, columns: undefined })}
-        >
-          The first row is a header
-        </Checkbox>
-      )}
+      {options.format !== "json" && <HeaderOptions options={options} isBusy={isBusy} onChange={onChange} />}
       <Checkbox
         disabled={isBusy}
         checked={options.padCodes}
@@ -89,6 +89,29 @@ export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: 
     </div>
   );
 }
+
+type HeaderProps = Pick<Props, "isBusy" | "onChange"> & { options: ItemFilePreview["options"] };
+
+const HeaderOptions = ({ options, isBusy, onChange }: HeaderProps): ReactElement => (
+  <>
+    <Field title="Rows above the header">
+      <Select<number>
+        aria-label="Rows above the header"
+        disabled={isBusy}
+        value={options.skipRows}
+        options={SKIPPED_ROWS}
+        onChange={(skipRows) => onChange({ skipRows, columns: undefined, hasHeader: undefined })}
+      />
+    </Field>
+    <Checkbox
+      disabled={isBusy}
+      checked={options.hasHeader}
+      onChange={({ target }) => onChange({ hasHeader: target.checked, columns: undefined })}
+    >
+      The first row is a header
+    </Checkbox>
+  </>
+);
 
 const Field = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
   <div className={styles["option"]}>

@@ -31,6 +31,12 @@ function toOptions({ options }: ItemFilePreview): ItemFileOptions {
   return sheet === null ? rest : { ...rest, sheet };
 }
 
+/** A preview with options that the person has just set, shown until the server has read the file with them. */
+function withOptions(preview: ItemFilePreview, { columns: _columns, ...given }: ItemFileOptions): ItemFilePreview {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...preview, options: { ...preview.options, ...set } };
+}
+
 /** The steps of an import. The file is sent with each of them, because the server keeps nothing between them. */
 export function useImport(url: string): ItemImport {
   const [state, setState] = useState(START);
@@ -49,9 +55,11 @@ export function useImport(url: string): ItemImport {
     }
     return answer !== null && "result" in answer ? answer.result : null;
   };
-  const preview = async (file: File, given: ItemFileOptions): Promise<void> => {
+  const preview = async (file: File, given: ItemFileOptions): Promise<boolean> => {
     const result = await send(file, "preview", given);
-    if (result && "columns" in result) setState((now) => ({ ...now, file, given, preview: result, summary: null }));
+    if (!result || !("columns" in result)) return false;
+    setState((now) => ({ ...now, file, given, preview: result, summary: null }));
+    return true;
   };
   const runStep = async (
     step: "dryRun" | "import",
@@ -71,7 +79,11 @@ export function useImport(url: string): ItemImport {
       await preview(file, {});
     },
     change: async (options) => {
-      if (state.file && state.preview) await preview(state.file, { ...state.given, ...options });
+      const { file, given, preview: before } = state;
+      if (!file || !before) return;
+      setState((now) => ({ ...now, preview: withOptions(before, options) }));
+      const isRead = await preview(file, { ...given, ...options });
+      if (!isRead) setState((now) => ({ ...now, preview: before }));
     },
     check: async (expectedVersion) => void (await runStep("dryRun", { expectedVersion })),
     run: (expectedVersion, skipRejected) => runStep("import", { expectedVersion, skipRejected }),
