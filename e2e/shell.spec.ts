@@ -186,7 +186,10 @@ test("S2.05 S9.13 the side menu stays collapsed; the footer shows version and co
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).toHaveText(/\d+\.\d+\.\d+ · [0-9a-f]{7}/);
   await page.keyboard.press("?");
-  await expect(page.getByRole("region", { name: "Help" })).toContainText(/Precount \d+\.\d+\.\d+ · [0-9a-f]{7}/);
+  const help = page.getByRole("region", { name: "Help" });
+  await expect(help).toContainText(/Precount \d+\.\d+\.\d+ · [0-9a-f]{7}/);
+  // It takes the focus when it is open and hears Escape.
+  await expect(help).toBeFocused();
   await page.keyboard.press("Escape");
   // Without ISSUES_URL the link leads to the page that says how to report a problem (PD-75).
   await page.getByRole("button", { name: "User menu of Admin" }).click();

@@ -1,10 +1,11 @@
-import { VARIANCE_BASES, VARIANCE_TABLES } from "@precount/domain";
+import { type AuthUser, VARIANCE_BASES, VARIANCE_TABLES } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { recordDownload } from "../record-download.ts";
 import type { ActiveSession } from "../../auth/active-session.ts";
 import { requireSession } from "../../auth/require-session.ts";
 import { limitCalls } from "../limit-calls.ts";
+import type { Database } from "../../db/connect.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { findReportSummary } from "../../db/reports/summary.ts";
 import { notFound, parseOrThrow } from "../../errors/app-error.ts";
@@ -17,6 +18,7 @@ import { photoEntries } from "../../operations/export/photos.ts";
 import { readTableFormat, sendArchive, sendDownload, sendTable } from "./send.ts";
 import { readReportQuery, sendReport } from "./send-report.ts";
 import { gapsTable, labelsTable, statsTable } from "../../operations/export/tables.ts";
+import type { Table } from "../../operations/export/table.ts";
 import { varianceTable } from "../../operations/export/variance-tables.ts";
 import { zipOf } from "../../operations/export/zip.ts";
 
@@ -28,6 +30,15 @@ const varianceSchema = z.object({
   basis: z.enum(VARIANCE_BASES).optional(),
   report: z.string().max(120).optional(),
 });
+
+type EventTable = { what: string; title: string; tableOf: (db: Database, projectSid: string, user: AuthUser) => Table };
+
+/** The tables of an event by their paths, with the names of their audit entries. */
+const EVENT_TABLES: Readonly<Record<string, EventTable>> = {
+  stats: { what: "stats", title: "image statistics", tableOf: statsTable },
+  "labels-stats": { what: "labels", title: "labels", tableOf: labelsTable },
+  "areas/gaps": { what: "gaps", title: "gaps", tableOf: gapsTable },
+};
 
 /**
  * Downloads in a new tab (spec §7), for everyone who sees the event; the cookie is sufficient (PD-42). Files are generated while they
@@ -68,32 +79,16 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     return sendDownload(request, reply, download);
   });
 
-  app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
-    const { user } = await requireSession(services, request, "export");
-    const event = await requireEvent(request, request.params.projectId);
-    const format = readTableFormat(request);
-    await record(request, "stats", event);
-    return sendTable(
-      request,
-      reply,
-      { title: `${event.name} – image statistics`, format },
-      statsTable(services.db, event.sid, user),
-    );
-  });
-
-  app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
-    const event = await requireEvent(request, request.params.projectId);
-    const format = readTableFormat(request);
-    await record(request, "labels", event);
-    return sendTable(request, reply, { title: `${event.name} – labels`, format }, labelsTable(services.db, event.sid));
-  });
-
-  app.get<EventParams>("/api/projects/:projectId/areas/gaps/download", async (request, reply) => {
-    const event = await requireEvent(request, request.params.projectId);
-    const format = readTableFormat(request);
-    await record(request, "gaps", event);
-    return sendTable(request, reply, { title: `${event.name} – gaps`, format }, gapsTable(services.db, event.sid));
-  });
+  for (const [path, { what, title, tableOf }] of Object.entries(EVENT_TABLES)) {
+    app.get<EventParams>(`/api/projects/:projectId/${path}/download`, async (request, reply) => {
+      const session = await admit(request);
+      const event = await requireProject({ db: services.db, session }, request.params.projectId);
+      const format = readTableFormat(request);
+      await record(request, what, event);
+      const table = tableOf(services.db, event.sid, session.user);
+      return sendTable(request, reply, { title: `${event.name} – ${title}`, format }, table);
+    });
+  }
 
   app.get<EventParams>("/api/projects/:projectId/variance/download", async (request, reply) => {
     const session = await admit(request);

@@ -105,7 +105,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     access: "item.import",
     form: {
       options:
-        "JSON: step (preview, dryRun or import), columns, skipRejected, expectedVersion, encoding, delimiter, hasHeader, sheet, decimal, padCodes",
+        "JSON: step (preview, dryRun or import), columns, skipRejected, expectedVersion, encoding, delimiter, skipRows, hasHeader, sheet, decimal, padCodes",
       file: "The item list",
     },
     mediaType: "application/json",
