@@ -38,7 +38,7 @@ test("a list with a title and a German header is read as the person says", async
     await page.getByRole("combobox", { name: `Field of column ${column}` }).click();
     await page.getByTitle(field, { exact: true }).last().click();
   };
-  const titleRows = page.getByRole("combobox", { name: "Rows above the header" });
+  const titleRows = page.getByRole("combobox", { name: "Rows above the list" });
   await expect(page.locator(".ant-select").filter({ has: titleRows })).toContainText("1");
   await choose("Preis", "Unit price");
   await expect(separator("Comma: 1,99")).toBeVisible();

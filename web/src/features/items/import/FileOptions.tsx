@@ -94,9 +94,9 @@ type HeaderProps = Pick<Props, "isBusy" | "onChange"> & { options: ItemFilePrevi
 
 const HeaderOptions = ({ options, isBusy, onChange }: HeaderProps): ReactElement => (
   <>
-    <Field title="Rows above the header">
+    <Field title="Rows above the list">
       <Select<number>
-        aria-label="Rows above the header"
+        aria-label="Rows above the list"
         disabled={isBusy}
         value={options.skipRows}
         options={SKIPPED_ROWS}
@@ -108,7 +108,7 @@ const HeaderOptions = ({ options, isBusy, onChange }: HeaderProps): ReactElement
       checked={options.hasHeader}
       onChange={({ target }) => onChange({ hasHeader: target.checked, columns: undefined })}
     >
-      The first row is a header
+      The list starts with a header
     </Checkbox>
   </>
 );
