@@ -214,6 +214,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await choose(page, "Dorothy Vaughan", "Rename…");
   await page.getByRole("dialog", { name: "Rename Dorothy Vaughan" }).getByLabel("Name").fill("Dorothy J. Vaughan");
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("User successfully renamed")).toBeVisible();
   await expect(page.getByRole("row", { name: /Dorothy J\. Vaughan/ })).toBeVisible();
 

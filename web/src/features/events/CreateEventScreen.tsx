@@ -10,6 +10,7 @@ import { reasonOf } from "../../shared/api/reason.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { schemaRule } from "../../shared/forms/form.ts";
+import { useMutateOnce } from "../../shared/forms/use-mutate-once.ts";
 import { EventOptionFields, type EventOptions, isOptionField } from "./EventOptionFields.tsx";
 
 type Fields = EventOptions & { name: string; slug?: string; preview?: boolean };
@@ -37,6 +38,7 @@ export function CreateEventScreen(): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(create);
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
@@ -48,7 +50,7 @@ export function CreateEventScreen(): ReactElement {
         requiredMark={false}
         className="pc-panel"
         style={{ padding: 24 }}
-        onFinish={(fields) => create.mutate(toInput(fields))}
+        onFinish={(fields) => submit(toInput(fields))}
         // An error in a closed section would not be visible.
         onFinishFailed={({ errorFields }) =>
           errorFields.some(({ name: [field] }) => isOptionField(String(field))) && setOpen(true)

@@ -6,6 +6,7 @@ import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -31,6 +32,7 @@ export function CreateUserScreen(): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(create);
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
@@ -54,7 +56,7 @@ export function CreateUserScreen(): ReactElement {
             noValidate
             requiredMark={false}
             initialValues={{ role: "user", isBlocked: false }}
-            onFinish={(fields) => create.mutate({ ...fields, password: null })}
+            onFinish={(fields) => submit({ ...fields, password: null })}
           >
             <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
               <Input dir="auto" autoComplete="off" />

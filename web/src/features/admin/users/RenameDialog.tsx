@@ -6,6 +6,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 
 type Props = { user: UserRow | null; onClose: () => void };
 
@@ -22,6 +23,7 @@ export function RenameDialog({ user, onClose }: Props): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(save);
   return (
     <Modal
       title={`Rename ${user?.name ?? ""}`}
@@ -39,7 +41,7 @@ export function RenameDialog({ user, onClose }: Props): ReactElement {
           layout="vertical"
           requiredMark={false}
           initialValues={{ name: user.name }}
-          onFinish={({ name }) => save.mutate({ sid: user.sid, name })}
+          onFinish={({ name }) => submit({ sid: user.sid, name })}
         >
           <Form.Item name="name" label="Name" rules={[schemaRule(userNameSchema)]}>
             <Input dir="auto" autoComplete="off" />
