@@ -48,7 +48,7 @@ export function RenameDialog({ user, onClose }: Props): ReactElement {
           </Form.Item>
         </Form>
       )}
-      <p className="pc-quiet">Reports and the audit log keep the name that they were written with.</p>
+      <p className="pc-quiet">The audit log keeps the former name, and so does the line “Created by” of reports.</p>
     </Modal>
   );
 }
