@@ -133,8 +133,20 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
   await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
-  const adminScreens = ["/users", "/users/groups", "/models", "/models/learning", "/status"];
-  for (const path of [...adminScreens, `/models/learning/${"a".repeat(24)}`, `/projects/${slug}/destinations`]) {
+  const adminScreens = [
+    "/users",
+    "/users/create",
+    "/users/groups",
+    "/users/groups/everyone/items/import",
+    "/models",
+    "/models/learning",
+    `/models/learning/${"a".repeat(24)}`,
+    "/status",
+    "/projects/create",
+    `/projects/${slug}/destinations`,
+    `/projects/${slug}/items/import`,
+  ];
+  for (const path of adminScreens) {
     await openScreen(page, path);
     await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
     await expect(page.getByText("Only an admin may do this.")).toBeVisible();

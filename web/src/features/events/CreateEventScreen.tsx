@@ -6,9 +6,8 @@ import { type ReactElement, useState } from "react";
 import { isEmptyRange, rangeOf } from "../../shared/areas/RangeFields.tsx";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { feedback } from "../../shared/feedback/feedback.ts";
-import { reasonOf } from "../../shared/api/reason.ts";
 import { trpc } from "../../shared/api/trpc.ts";
-import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { ForbiddenScreen } from "../../ui/ErrorScreen.tsx";
 import { schemaRule } from "../../shared/forms/form.ts";
 import { useMutateOnce } from "../../shared/forms/use-mutate-once.ts";
 import { EventOptionFields, type EventOptions, isOptionField } from "./EventOptionFields.tsx";
@@ -23,9 +22,13 @@ const toInput = ({ slug, from, to, ...fields }: Fields) => ({
 });
 
 export function CreateEventScreen(): ReactElement {
+  const allowed = may(useAuthUser(), "project.create");
+  return allowed.ok ? <CreateEvent /> : <ForbiddenScreen reason={allowed.reason} />;
+}
+
+function CreateEvent(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const createReason = reasonOf(may(useAuthUser(), "project.create"));
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Fields>();
   const name = Form.useWatch("name", form) ?? "";
@@ -70,11 +73,11 @@ export function CreateEventScreen(): ReactElement {
         <Form.Item name="preview" valuePropName="checked" extra="Only admins see it until it is activated.">
           <Checkbox>Start as preview</Checkbox>
         </Form.Item>
-        {createReason === null && <EventOptionFields isOpen={isOpen} onToggle={setOpen} />}
+        <EventOptionFields isOpen={isOpen} onToggle={setOpen} />
         <Space>
-          <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={createReason}>
+          <Button type="primary" htmlType="submit" loading={create.isPending}>
             Create
-          </ReasonButton>
+          </Button>
           <Button onClick={() => void navigate({ to: "/projects" })}>Cancel</Button>
         </Space>
       </Form>

@@ -7,9 +7,8 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
-import { reasonOf } from "../../../shared/api/reason.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
-import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 import { SetPasswordLink } from "./SetPasswordLink.tsx";
 
@@ -18,9 +17,13 @@ const { name: nameSchema, email: emailSchema } = createUserInputSchema.shape;
 
 /** Creates an account. The user sets the password with a link (PD-45). */
 export function CreateUserScreen(): ReactElement {
+  const allowed = may(useAuthUser(), "user.create");
+  return allowed.ok ? <CreateUser /> : <ForbiddenScreen reason={allowed.reason} />;
+}
+
+function CreateUser(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const reason = reasonOf(may(useAuthUser(), "user.create"));
   const [created, setCreated] = useState<RouterOutputs["user"]["createUser"] | null>(null);
   const create = useMutation(
     trpc.user.createUser.mutationOptions({
@@ -77,9 +80,9 @@ export function CreateUserScreen(): ReactElement {
               <Checkbox>Blocked</Checkbox>
             </Form.Item>
             <Space>
-              <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={reason}>
+              <Button type="primary" htmlType="submit" loading={create.isPending}>
                 Create
-              </ReasonButton>
+              </Button>
               <Button onClick={() => void navigate({ to: "/users" })}>Cancel</Button>
             </Space>
           </Form>
