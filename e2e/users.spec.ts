@@ -133,8 +133,20 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
   await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
-  const adminScreens = ["/users", "/users/groups", "/models", "/models/learning", "/status"];
-  for (const path of [...adminScreens, `/models/learning/${"a".repeat(24)}`, `/projects/${slug}/destinations`]) {
+  const adminScreens = [
+    "/users",
+    "/users/create",
+    "/users/groups",
+    "/users/groups/everyone/items/import",
+    "/models",
+    "/models/learning",
+    `/models/learning/${"a".repeat(24)}`,
+    "/status",
+    "/projects/create",
+    `/projects/${slug}/destinations`,
+    `/projects/${slug}/items/import`,
+  ];
+  for (const path of adminScreens) {
     await openScreen(page, path);
     await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
     await expect(page.getByText("Only an admin may do this.")).toBeVisible();
@@ -213,6 +225,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
 
   await choose(page, "Dorothy Vaughan", "Rename…");
   await page.getByRole("dialog", { name: "Rename Dorothy Vaughan" }).getByLabel("Name").fill("Dorothy J. Vaughan");
+  await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(page.getByText("User successfully renamed")).toBeVisible();
   await expect(page.getByRole("row", { name: /Dorothy J\. Vaughan/ })).toBeVisible();

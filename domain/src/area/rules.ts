@@ -103,4 +103,6 @@ export const areasVoided = (numbers: readonly number[]): string =>
 export const areasRestored = (numbers: readonly number[]): string =>
   numbers.length === 0 ? "0 Areas restored" : `Areas ${formatAreaRanges(numbers)} successfully restored`;
 export const areasDeleted = (numbers: readonly number[]): string =>
-  numbers.length === 0 ? "0 Areas deleted" : `Areas ${formatAreaRanges(numbers)} successfully deleted`;
+  numbers.length === 0
+    ? "0 Areas deleted: the range has no area without a photo"
+    : `Areas ${formatAreaRanges(numbers)} successfully deleted`;

@@ -76,6 +76,19 @@ describe("PD-147 audit entries as sentences", () => {
       "created the event Spring with areas 7–19",
     ],
     [{ action: "area.createRange", subject: null, details: { count: 12 } }, "created 12 areas"],
+    [
+      { action: "area.deleteRange", subject: event, details: { count: 4, areas: "7–9, 12" } },
+      "deleted 4 areas (7–9, 12) in Spring",
+    ],
+    [{ action: "area.deleteRange", subject: event, details: { count: 0 } }, "deleted 0 areas in Spring"],
+    [
+      { action: "area.deleteRange", subject: event, details: { code: "FORBIDDEN" } },
+      "tried to delete areas in Spring and was refused",
+    ],
+    [
+      { action: "destination.setDestinationEnabled", subject: null, details: { code: "FORBIDDEN" } },
+      "tried to switch the destination on or off and was refused",
+    ],
     [{ action: "image.rejectImages", subject: event, details: { count: 2 } }, "rejected 2 images in Spring"],
     [{ action: "image.rejectImages", details: { count: 1 } }, "rejected an image: 0014.jpg"],
     [{ action: "imageDetection.validateImageDetection" }, "approved 0014.jpg"],
@@ -102,6 +115,10 @@ describe("PD-147 audit entries as sentences", () => {
     [
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
       "tried to call user.fetchUsers and was refused",
+    ],
+    [
+      { action: "http.get", subject: event, details: { code: "FORBIDDEN" } },
+      "tried to open a file of Spring and was refused",
     ],
     [
       { action: "user.login.failed", subject: null, details: { code: "UNAUTHORIZED" } },

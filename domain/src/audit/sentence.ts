@@ -42,17 +42,17 @@ const asksForFactor = (details: DescribedEntry["details"]): boolean => text(deta
  * without a sentence.
  */
 export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
-  "area.createRange": (details) => `created ${count(details, "an area", "areas")}: {subject}`,
+  "area.createRange": (details) => `created ${count(details, "an area", "areas")}${areasOf(details)}: {subject}`,
   "area.decidePhoto": (details) =>
     `decided that the photo {subject} ${isTrue(details, "countsToo") ? "counts too" : "does not count"}`,
   "area.deleteArea": "deleted the area {subject}",
-  "area.deleteRange": (details) => `deleted ${count(details, "an area", "areas")}: {subject}`,
+  "area.deleteRange": (details) => `deleted ${count(details, "an area", "areas")}${areasOf(details)}: {subject}`,
   "area.linkImage": "changed the area of {subject}",
   "area.photographAgain": (details) => `sent ${count(details, "an area", "areas")} to be photographed again: {subject}`,
   "area.restoreArea": "restored the area {subject}",
-  "area.restoreRange": (details) => `restored ${count(details, "an area", "areas")}: {subject}`,
+  "area.restoreRange": (details) => `restored ${count(details, "an area", "areas")}${areasOf(details)}: {subject}`,
   "area.voidArea": "voided the area {subject}",
-  "area.voidRange": (details) => `voided ${count(details, "an area", "areas")}: {subject}`,
+  "area.voidRange": (details) => `voided ${count(details, "an area", "areas")}${areasOf(details)}: {subject}`,
   "blindCount.answerCheck": "answered a check of the blind count of {subject}",
   "blindCount.settleCheck": "settled a check of the blind count of {subject}",
   "blindCount.startBlindCount": "started the blind count of {subject}",
@@ -197,6 +197,12 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "variance.choosePreviousEvent": "chose the previous event of {subject}",
 };
 
+/** ' (1–40, 52)': the numbers of the areas, if the entry stores them. */
+const areasOf = (details: DescribedEntry["details"]): string => {
+  const areas = text(details, "areas");
+  return areas === "" ? "" : ` (${areas})`;
+};
+
 const reasonOf = (details: DescribedEntry["details"]): string => {
   const reason = text(details, "reason");
   return reason === "" ? "" : ` (${reason})`;
@@ -222,12 +228,24 @@ function templateOf({ action, details, subject }: DescribedEntry): string {
 
 /** Refused calls store no details. The phrases for calls whose sentence cannot do without them. */
 const SENTENCES_WITHOUT_DETAILS: Readonly<Record<string, string>> = {
+  "area.createRange": "created areas: {subject}",
   "area.decidePhoto": "decided about the photo {subject}",
+  "area.deleteRange": "deleted areas: {subject}",
+  "area.photographAgain": "sent areas to be photographed again: {subject}",
+  "area.restoreRange": "restored areas: {subject}",
+  "area.voidRange": "voided areas: {subject}",
   "crop.markStickers": "marked stickers as seen in {subject}",
-  "destination.setDestinationEnabled": "enabled or disabled the destination {subject}",
+  "destination.setDestinationEnabled": "switched the destination {subject} on or off",
   "duplicate.decidePairs": "decided about stickers in two photos: {subject}",
+  "http.get": "opened a file of {subject}",
   "group.setCollectsExamples": "switched collecting examples on or off for the group {subject}",
+  "image.detectImages": "started detections of images: {subject}",
+  "image.invalidateImages": "unlocked images: {subject}",
+  "image.recoverImages": "recovered images: {subject}",
+  "image.rejectImages": "rejected images: {subject}",
   "image.rotateImage": "rotated {subject}",
+  "image.validateImages": "approved images: {subject}",
+  "learning.deleteExamples": "deleted examples to learn from",
   "learning.start": "started a training run",
   "model.setModelStatus": "set the status of the model {subject}",
   "report.accept": "recorded who accepts the report of {subject}",

@@ -65,13 +65,15 @@ const hasNumber = (row: readonly string[]): boolean => row.some((cell) => NUMBER
 export function countTitleRows(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, ITEM_FILE_LIMITS.maxSkippedRows + 1);
   const named = first.findIndex(
-    (row) => valuesIn(row) > 1 && row.some((cell) => COLUMN_NAMES.code.includes(normalized(cell))),
+    (row) => valuesIn(row) > 1 && !hasNumber(row) && row.some((cell) => COLUMN_NAMES.code.includes(normalized(cell))),
   );
   const titles = named >= 0 ? named : first.findIndex((row) => valuesIn(row) > 1);
-  return titles > 0 && !first.slice(0, titles).some(hasCode) ? titles : 0;
+  return titles > 0 && !first.slice(0, titles).some(isListRow) ? titles : 0;
 }
 
 const valuesIn = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== "").length;
+/** A single number may be a code without its leading zeros. */
+const isListRow = (row: readonly string[]): boolean => hasCode(row) || (valuesIn(row) === 1 && hasNumber(row));
 const hasCode = (row: readonly string[]): boolean => row.some((cell) => CODE.test(cell.trim()));
 
 /** Whether the first row is a header: it names a code column, or it has no number while the next row has one. */

@@ -143,6 +143,14 @@ describe("detection of a file's form", () => {
       ]),
     ).toBe(0);
     expect(countTitleRows([["code"], ["012345"]])).toBe(0);
+    // Spreadsheets drop leading zeros.
+    expect(countTitleRows([["12345"], ["23456", "Tea"]])).toBe(0);
+    expect(
+      countTitleRows([
+        ["Nr", "Name", "Group"],
+        ["12345", "Tea", "PLU"],
+      ]),
+    ).toBe(0);
     expect(countTitleRows([])).toBe(0);
   });
 

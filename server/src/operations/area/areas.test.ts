@@ -106,7 +106,18 @@ describe("S7.10 area.createRange and voidRange", () => {
       names: ["2", "3", "5"],
       message: "Areas 2, 3, 5 successfully deleted",
     });
-    expect((await changeRange("deleteRange", slug, 2, 5)).message).toBe("0 Areas deleted");
+    expect((await changeRange("deleteRange", slug, 2, 5)).message).toBe(
+      "0 Areas deleted: the range has no area without a photo",
+    );
+    const { items } = await other.rpc.audit.fetchAudit.query({ filters: { action: "area." } });
+    const sentences = items.map(({ description }) => description.sentence[0]);
+    expect(sentences.slice(0, 5)).toEqual([
+      "deleted 0 areas in ",
+      "deleted 3 areas (2, 3, 5) in ",
+      "restored 0 areas in ",
+      "restored 3 areas (3–5) in ",
+      "voided 4 areas (2–5) in ",
+    ]);
     expect((await areasOf(slug)).map(({ name }) => name)).toEqual(["1", "4", "6"]);
   });
 

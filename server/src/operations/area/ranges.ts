@@ -8,6 +8,7 @@ import {
   areasRestored,
   areasVoided,
   candidateAreaNumbers,
+  formatAreaRanges,
   voidReasonSchema,
 } from "@precount/domain";
 import type { z } from "zod";
@@ -109,11 +110,21 @@ async function changeRange(
       projectSid,
       changed.map(({ sid }) => sid),
     );
-    // Several areas are one entry about the event.
-    await recordChange(tx, call, { changes, ...(numbers.length === 1 && { details: { name: String(numbers[0]) } }) });
+    // Several areas, or none, are one entry about the event.
+    await recordChange(tx, call, { changes, details: detailsOf(numbers) });
     return { names: numbers.map(String), message: how.toMessage(numbers) };
   });
 }
+
+function detailsOf(numbers: readonly number[]): Record<string, unknown> {
+  if (numbers.length === 0) return { count: 0 };
+  if (numbers.length === 1) return { name: String(numbers[0]) };
+  const areas = formatAreaRanges(numbers);
+  // Thousands of single numbers would be an unreadable sentence.
+  return areas.length <= MAX_AREAS_TEXT ? { areas } : {};
+}
+
+const MAX_AREAS_TEXT = 500;
 
 /** Links photos without an area whose codes or names say one of the new areas. Returns the linked sids. */
 async function linkPhotos(

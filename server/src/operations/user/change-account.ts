@@ -75,7 +75,7 @@ export const setRole = (context: SignedInContext, { sid, role }: z.infer<typeof 
     () => ({ role }),
   );
 
-/** Corrects a person's name. Audit entries and reports keep the name that they were written with. */
+/** Corrects a person's name. Audit entries keep the former name, and so does the line 'Created by' of reports. */
 export const renameUser = (
   context: SignedInContext,
   { sid, name }: z.infer<typeof renameUserInput>,

@@ -6,10 +6,10 @@ import { type ReactElement, useState } from "react";
 import { isEmptyRange, rangeOf } from "../../shared/areas/RangeFields.tsx";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { feedback } from "../../shared/feedback/feedback.ts";
-import { reasonOf } from "../../shared/api/reason.ts";
 import { trpc } from "../../shared/api/trpc.ts";
-import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { ForbiddenScreen } from "../../ui/ErrorScreen.tsx";
 import { schemaRule } from "../../shared/forms/form.ts";
+import { useMutateOnce } from "../../shared/forms/use-mutate-once.ts";
 import { EventOptionFields, type EventOptions, isOptionField } from "./EventOptionFields.tsx";
 
 type Fields = EventOptions & { name: string; slug?: string; preview?: boolean };
@@ -22,9 +22,13 @@ const toInput = ({ slug, from, to, ...fields }: Fields) => ({
 });
 
 export function CreateEventScreen(): ReactElement {
+  const allowed = may(useAuthUser(), "project.create");
+  return allowed.ok ? <CreateEvent /> : <ForbiddenScreen reason={allowed.reason} />;
+}
+
+function CreateEvent(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const createReason = reasonOf(may(useAuthUser(), "project.create"));
   const [isOpen, setOpen] = useState(false);
   const [form] = Form.useForm<Fields>();
   const name = Form.useWatch("name", form) ?? "";
@@ -37,6 +41,7 @@ export function CreateEventScreen(): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(create);
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
@@ -48,7 +53,7 @@ export function CreateEventScreen(): ReactElement {
         requiredMark={false}
         className="pc-panel"
         style={{ padding: 24 }}
-        onFinish={(fields) => create.mutate(toInput(fields))}
+        onFinish={(fields) => submit(toInput(fields))}
         // An error in a closed section would not be visible.
         onFinishFailed={({ errorFields }) =>
           errorFields.some(({ name: [field] }) => isOptionField(String(field))) && setOpen(true)
@@ -68,11 +73,11 @@ export function CreateEventScreen(): ReactElement {
         <Form.Item name="preview" valuePropName="checked" extra="Only admins see it until it is activated.">
           <Checkbox>Start as preview</Checkbox>
         </Form.Item>
-        {createReason === null && <EventOptionFields isOpen={isOpen} onToggle={setOpen} />}
+        <EventOptionFields isOpen={isOpen} onToggle={setOpen} />
         <Space>
-          <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={createReason}>
+          <Button type="primary" htmlType="submit" loading={create.isPending}>
             Create
-          </ReasonButton>
+          </Button>
           <Button onClick={() => void navigate({ to: "/projects" })}>Cancel</Button>
         </Space>
       </Form>

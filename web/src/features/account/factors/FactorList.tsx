@@ -5,6 +5,7 @@ import { type ReactElement, useState } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { RowList } from "../../../ui/RowList.tsx";
 import { describeFactorRemoval } from "./describe-factor-removal.ts";
@@ -72,6 +73,7 @@ type RenameProps = { factor: FactorRow | null; onChanged: () => void; onClose: (
 function RenameDialog({ factor, onChanged, onClose }: RenameProps): ReactElement {
   const [form] = Form.useForm<{ name: string }>();
   const rename = useMutation(trpc.factor.renameFactor.mutationOptions({ onSuccess: onClose, onSettled: onChanged }));
+  const submit = useMutateOnce(rename);
   return (
     <Modal
       title="Rename"
@@ -88,7 +90,7 @@ function RenameDialog({ factor, onChanged, onClose }: RenameProps): ReactElement
           layout="vertical"
           requiredMark={false}
           initialValues={{ name: factor.name }}
-          onFinish={({ name }) => rename.mutate({ sid: factor.sid, name })}
+          onFinish={({ name }) => submit({ sid: factor.sid, name })}
         >
           <Form.Item name="name" label="Name" rules={[schemaRule(factorNameSchema)]}>
             <Input dir="auto" />

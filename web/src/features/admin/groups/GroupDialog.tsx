@@ -4,6 +4,7 @@ import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 
 type Props = {
@@ -25,6 +26,8 @@ export function GroupDialog({ group, onClose }: Props): ReactElement {
   };
   const create = useMutation(trpc.group.createGroup.mutationOptions(settle));
   const rename = useMutation(trpc.group.renameGroup.mutationOptions(settle));
+  const submitNew = useMutateOnce(create);
+  const submitName = useMutateOnce(rename);
   const isNew = group === "new";
   return (
     <Modal
@@ -43,7 +46,7 @@ export function GroupDialog({ group, onClose }: Props): ReactElement {
           layout="vertical"
           requiredMark={false}
           initialValues={{ name: isNew ? "" : group.name }}
-          onFinish={({ name }) => (isNew ? create.mutate({ name }) : rename.mutate({ sid: group.sid, name }))}
+          onFinish={({ name }) => (isNew ? submitNew({ name }) : submitName({ sid: group.sid, name }))}
         >
           <Form.Item name="name" label="Name" rules={[schemaRule(groupNameSchema)]}>
             <Input dir="auto" />

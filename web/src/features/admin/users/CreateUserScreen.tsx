@@ -6,9 +6,9 @@ import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
-import { reasonOf } from "../../../shared/api/reason.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
-import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 import { SetPasswordLink } from "./SetPasswordLink.tsx";
 
@@ -17,9 +17,13 @@ const { name: nameSchema, email: emailSchema } = createUserInputSchema.shape;
 
 /** Creates an account. The user sets the password with a link (PD-45). */
 export function CreateUserScreen(): ReactElement {
+  const allowed = may(useAuthUser(), "user.create");
+  return allowed.ok ? <CreateUser /> : <ForbiddenScreen reason={allowed.reason} />;
+}
+
+function CreateUser(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const reason = reasonOf(may(useAuthUser(), "user.create"));
   const [created, setCreated] = useState<RouterOutputs["user"]["createUser"] | null>(null);
   const create = useMutation(
     trpc.user.createUser.mutationOptions({
@@ -31,6 +35,7 @@ export function CreateUserScreen(): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(create);
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
@@ -54,7 +59,7 @@ export function CreateUserScreen(): ReactElement {
             noValidate
             requiredMark={false}
             initialValues={{ role: "user", isBlocked: false }}
-            onFinish={(fields) => create.mutate({ ...fields, password: null })}
+            onFinish={(fields) => submit({ ...fields, password: null })}
           >
             <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
               <Input dir="auto" autoComplete="off" />
@@ -75,9 +80,9 @@ export function CreateUserScreen(): ReactElement {
               <Checkbox>Blocked</Checkbox>
             </Form.Item>
             <Space>
-              <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={reason}>
+              <Button type="primary" htmlType="submit" loading={create.isPending}>
                 Create
-              </ReasonButton>
+              </Button>
               <Button onClick={() => void navigate({ to: "/users" })}>Cancel</Button>
             </Space>
           </Form>

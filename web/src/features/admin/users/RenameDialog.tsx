@@ -6,6 +6,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 
 type Props = { user: UserRow | null; onClose: () => void };
 
@@ -22,6 +23,7 @@ export function RenameDialog({ user, onClose }: Props): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(save);
   return (
     <Modal
       title={`Rename ${user?.name ?? ""}`}
@@ -39,14 +41,14 @@ export function RenameDialog({ user, onClose }: Props): ReactElement {
           layout="vertical"
           requiredMark={false}
           initialValues={{ name: user.name }}
-          onFinish={({ name }) => save.mutate({ sid: user.sid, name })}
+          onFinish={({ name }) => submit({ sid: user.sid, name })}
         >
           <Form.Item name="name" label="Name" rules={[schemaRule(userNameSchema)]}>
             <Input dir="auto" autoComplete="off" />
           </Form.Item>
         </Form>
       )}
-      <p className="pc-quiet">Reports and the audit log keep the name that they were written with.</p>
+      <p className="pc-quiet">The audit log keeps the former name, and so does the line “Created by” of reports.</p>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { errorMessage } from "../../../shared/api/errors.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { RangeFields, type RangeValues, rangeOf } from "../../../shared/areas/RangeFields.tsx";
 
@@ -59,13 +60,17 @@ export function RangeDialog({
   const voiding = useMutation(trpc.area.voidRange.mutationOptions(settle));
   const restoring = useMutation(trpc.area.restoreRange.mutationOptions(settle));
   const deleting = useMutation(trpc.area.deleteRange.mutationOptions(settle));
+  const send = {
+    create: useMutateOnce(create),
+    void: useMutateOnce(voiding),
+    restore: useMutateOnce(restoring),
+    delete: useMutateOnce(deleting),
+  };
   const texts = TEXTS[kind ?? "create"];
   const submit = ({ reason, ...values }: Values): void => {
     const range = { project: { slug }, ...areaRangeSchema.parse(rangeOf(values)) };
-    if (kind === "create") create.mutate(range);
-    if (kind === "void") voiding.mutate({ ...range, reason: reason ?? null });
-    if (kind === "restore") restoring.mutate(range);
-    if (kind === "delete") deleting.mutate(range);
+    if (kind === "void") send.void({ ...range, reason: reason ?? null });
+    else if (kind !== null) send[kind](range);
   };
   return (
     <Modal

@@ -5,6 +5,7 @@ import { type ReactElement, useState } from "react";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import styles from "./Report.module.css";
 import type { ReportCover } from "./report-cover.ts";
@@ -26,6 +27,7 @@ export function Acceptances({ cover }: { cover: ReportCover }): ReactElement {
       },
     }),
   );
+  const submit = useMutateOnce(accept);
   return (
     <section aria-label="Acceptance" className={`pc-panel ${styles["acceptances"] ?? ""}`}>
       {cover.acceptances.length === 0 && <span className="pc-quiet">This report has no acceptance yet.</span>}
@@ -63,9 +65,7 @@ export function Acceptances({ cover }: { cover: ReportCover }): ReactElement {
           form={form}
           layout="vertical"
           requiredMark={false}
-          onFinish={({ name, remark = "" }) =>
-            accept.mutate({ ...input, ...newAcceptanceSchema.parse({ name, remark }) })
-          }
+          onFinish={({ name, remark = "" }) => submit({ ...input, ...newAcceptanceSchema.parse({ name, remark }) })}
         >
           <Form.Item
             name="name"

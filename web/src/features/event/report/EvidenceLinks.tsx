@@ -6,6 +6,7 @@ import { queryClient } from "../../../shared/api/query-client.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { RowList } from "../../../ui/RowList.tsx";
@@ -39,6 +40,7 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
     setUrl(null);
     onClose();
   };
+  const submit = useMutateOnce(create);
   return (
     <Modal title="Evidence links" open={isOpen} onCancel={close} footer={null} width={640}>
       <p>
@@ -54,7 +56,7 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
         requiredMark={false}
         initialValues={{ expiresInDays: 7 }}
         onFinish={({ name, expiresInDays, passcode }) =>
-          create.mutate({ ...input, name, expiresInDays, ...(passcode && { passcode }) })
+          submit({ ...input, name, expiresInDays, ...(passcode && { passcode }) })
         }
       >
         <Form.Item name="name" label="Who gets the link" rules={[schemaRule(newEvidenceLinkSchema.shape.name)]}>

@@ -1,4 +1,4 @@
-import { itemListCan } from "@precount/domain";
+import { itemListCan, may } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
@@ -6,6 +6,7 @@ import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { type Owner, pathsOf } from "../owner.ts";
 import { ImportForm } from "./ImportForm.tsx";
 
@@ -27,7 +28,12 @@ export function GroupImportScreen(): ReactElement {
 }
 
 /** `reason`: why an import is not allowed; null when it is. */
-function ImportScreen({ owner, reason }: { owner: Owner; reason: string | null }): ReactElement {
+function ImportScreen(props: { owner: Owner; reason: string | null }): ReactElement {
+  const allowed = may(useAuthUser(), "item.import");
+  return allowed.ok ? <Import {...props} /> : <ForbiddenScreen reason={allowed.reason} />;
+}
+
+function Import({ owner, reason }: { owner: Owner; reason: string | null }): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: list } = useSuspenseQuery(trpc.item.getItemList.queryOptions(owner));
