@@ -113,9 +113,9 @@ def largest_difference(net: nn.Module, path: Path, example: NDArray[np.float32])
     return float(np.abs(expected - Network(path, 1)(example)).max())
 
 
-def _look(look: rectify.Look) -> dict[str, float]:
+def _view(view: rectify.CropView) -> dict[str, float]:
     return {
-        "growWidth": look.grow_width, "growHeight": look.grow_height, "right": look.right, "down": look.down,
+        "growWidth": view.grow_width, "growHeight": view.grow_height, "right": view.right, "down": view.down,
     }  # fmt: skip
 
 
@@ -141,14 +141,14 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
                 "smallShare": pipeline.SMALL_SHARE, "leastScore": pipeline.SECOND_PASS_MIN_SCORE,
             },
             "tagLooks": {
-                "least": pipeline.TAG_LOOKS.least,
-                "enlarge": list(pipeline.TAG_LOOKS.enlarge), "windowPx": pipeline.TAG_LOOKS.window_px,
+                "least": pipeline.TAG_WINDOWS.least,
+                "enlarge": list(pipeline.TAG_WINDOWS.enlarge), "windowPx": pipeline.TAG_WINDOWS.window_px,
             },
         },
         "read": {
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "fill": rectify.FILL,
-            "look": _look(rectify.LOOK),
-            "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": second_look.SURE,
+            "look": _view(rectify.CROP_VIEW),
+            "moreLooks": [_view(view) for view in rectify.MORE_CROP_VIEWS], "sure": second_look.SURE,
             "batch": pipeline.BATCH,
         },
         "field": {
@@ -164,7 +164,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# Networks that are trained, each in a run of this name.
+# The trained networks, each by the name of its run.
 ROLES = ("detector", "reader", "finder", "field", "strip_finder")
 
 

@@ -44,7 +44,7 @@ from precount_training.sources import CACHE
 from precount_training.splits import SPLITS, Split
 
 SHARDS = CACHE / "fields"
-FAMILY_SHARES = (0.08, 0.34, 0.58)  # of FAMILIES: handwriting is what needs a second look
+FAMILY_SHARES = (0.08, 0.34, 0.58)  # of FAMILIES: mostly handwriting is read again
 CAREFUL_SHARE = 0.6
 # Errors of a number's place, in its heights, and of its size, as the reader makes most of them.
 SHIFT, GROWTH = 0.1, 0.1

@@ -25,7 +25,7 @@ from precount_training.pipeline import (
     MAX_OVERLAP,
     MIN_SCORE,
     NORMAL,
-    TAG_LOOKS,
+    TAG_WINDOWS,
     Network,
     Precount,
     reduced,
@@ -90,7 +90,7 @@ def window_scores(folder: Path) -> list[dict[str, Any]]:
     """The shelf tags of the sample photo PHOTO with their scores in windows."""
     model, photo = Precount(folder, 1), upright(SAMPLES / PHOTO)
     tags = [item for item in model.locate(photo) if item.label == 1]
-    scores = [[round(model.score_in_window(photo, tag, enlarge), 4) for enlarge in TAG_LOOKS.enlarge] for tag in tags]
+    scores = [[round(model.score_in_window(photo, tag, enlarge), 4) for enlarge in TAG_WINDOWS.enlarge] for tag in tags]
     return [{**box, "inWindows": score} for box, score in zip(_boxes(tags), scores, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """Handwritten digits by known writers: pen strokes and scans, split so that no writer is in two splits.
 
 `PRECOUNT_TRAINING_DATA` names a folder with a subfolder `handwriting`, which holds the files below.
-Without it, training draws with MNIST and handwriting fonts alone, which come from npm.
+Without it, training draws with MNIST and handwriting fonts only, which come from npm.
 
 | file in handwriting/ | data set | license |
 |---|---|---|
@@ -109,7 +109,7 @@ def _by_person(found: Iterable[Sample]) -> dict[str, list[list[Strokes | Image]]
 
 @cache
 def stroke_writers(split: Split) -> tuple[StrokeWriter, ...]:
-    """Everyone in a split whose pen strokes are known; empty without PRECOUNT_TRAINING_DATA."""
+    """The writers of a split whose pen strokes are known; empty without PRECOUNT_TRAINING_DATA."""
     people = _by_person(_strokes(split)).values()
     return tuple(
         StrokeWriter(tuple(tuple(form for form in forms if isinstance(form, tuple)) for forms in person))

@@ -2,8 +2,8 @@
 
 python -m precount_training.legibility
 
-A label that contradicts its digit teaches nothing, and a single one among the validation digits makes the calibration
-ask far too often. Scans are judged as `writing` draws them, with a fine pen, a medium one and a marker: of a digit that
+A wrong label is a wrong lesson in training, and a single one among the validation digits makes the calibration far too
+cautious. Scans are judged as `writing` draws them, with a fine pen, a medium one and a marker: of a digit that
 is 16 px high a marker may close a loop. Small networks, each trained on one half of the digits, say how likely the
 label of every digit of the other half is. Digits of the unseen split train none of them and are judged by both.
 """
@@ -83,7 +83,7 @@ def trained(pictures: NDArray[np.uint8], digits: NDArray[np.int64], seed: int) -
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, PEAK, total_steps=steps)
     for _ in range(steps):
         chosen = torch.randint(len(digits), (BATCH,)).numpy()
-        # Label smoothing keeps a wrong label of the training digits from being learned by heart.
+        # Label smoothing keeps the network from memorizing wrong labels of the training digits.
         loss = nn.functional.cross_entropy(
             net(_moved(_tensor(pictures[chosen]))), torch.from_numpy(digits[chosen]), label_smoothing=0.05
         )
@@ -141,7 +141,7 @@ def is_left_out(sample: Sample, chance: float) -> bool:
 
 
 def sheet(found: list[tuple[Sample, NDArray[np.uint8], float]], path: Path) -> None:
-    """Write a page of pictures, each below its label, to look at."""
+    """Write a page with the pictures, each below its label, for a person to check."""
     tiles = []
     for sample, drawn, _ in found:
         tile = np.zeros((SIZE_PX + 14, SIZE_PX + 8), np.uint8)

@@ -24,7 +24,7 @@ export interface TrainingRequest {
   modelDir: string;
   /** The new model's folder. The last part is the model's name. */
   outDir: string;
-  /** The state that an interrupted run continues from; with it, in the same folder, caches of what the networks see. */
+  /** The state that an interrupted run continues from; with it, in the same folder, caches of descriptions. */
   stateFile: string;
   title?: string;
   /** Other sets of stickers than the product's. */
@@ -107,7 +107,7 @@ async function train(
   return report;
 }
 
-/** The cache of what the networks see of the examples. */
+/** The path of the cache with the descriptions of the examples. */
 export const featuresFile = ({ stateFile }: Pick<TrainingRequest, "stateFile">): string => `${stateFile}.features`;
 
 async function describe(request: TrainingRequest, { signal, onProgress }: TrainingControl, model: ReadingModel) {

@@ -9,7 +9,7 @@ import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
 import { existenceOf, leastExistence, thresholdOf } from "./existence.ts";
 import { type Scratch, locate } from "./locate.ts";
-import { lookAtTags } from "./look-at-tags.ts";
+import { rescoreTags } from "./rescore-tags.ts";
 import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
 import { readBoxes } from "./read-boxes.ts";
@@ -66,11 +66,11 @@ export class PrecountModel implements DetectionModel {
     const found = await locate(detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
     // A box that hardly looks like a sticker or tag gets no further crops.
-    const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
-    const read = await readBoxes(this.#networks, photo, found, this.#manifest, isWorthMoreLooks);
-    const looked = await lookAtTags(detector, photo, read, settings);
+    const mayReread = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
+    const read = await readBoxes(this.#networks, photo, found, this.#manifest, mayReread);
+    const rescored = await rescoreTags(detector, photo, read, settings);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
-    return looked
+    return rescored
       .flatMap((box) => {
         const confidence = existenceOf(box);
         if (confidence < leastExistence(box, settings)) return [];
