@@ -9,7 +9,7 @@ const PHOTOS = 20;
 const RESULTS = { stickers: 12, shelves: 3 };
 /** Doubtful values of the first photos; the others have none. Sixteen in ten photos. */
 const DOUBTS = [2, 2, 2, 2, 2, 2, 1, 1, 1, 1];
-/** More keys than any way through the photos needs. */
+/** An upper limit: no review of these photos needs more keys. */
 const MOST_KEYS = 200;
 const POLL_MS = 20;
 

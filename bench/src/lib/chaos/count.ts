@@ -8,7 +8,7 @@ import type { Ledger } from "./ledger.ts";
 /** The findings as messages; empty lists mean success. `unfinished`: work that still waits, which is not lost. */
 export type Counted = { lost: string[]; doubled: string[]; unfinished: string[] };
 
-/** Without any finished job for this long, the rest counts as unfinished. Beside other load a queue may need longer in all. */
+/** If no job finishes for this long, the rest counts as unfinished. Under other load, the whole queue may take longer. */
 const STALL_MS = 120_000;
 
 /** Waits until the queue is empty, then checks every acknowledged change and looks for duplicates. */

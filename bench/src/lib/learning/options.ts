@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 
-/** There are handwritings for so many crews. */
+/** The handwriting data has enough writers for this many crews. */
 const MAX_CREWS = 21;
-/** The size for which the issue limits time and memory. */
+/** The number of examples for which ADR-060 sets goals of time and memory. */
 const MOST_REVIEWED = 5000;
 
 export interface LearningOptions {
   crews: number;
-  /** Most stickers that a crew reviews until it has corrected 300. */
+  /** The maximum number of stickers that a crew reviews until it has corrected 300. */
   most: number;
   /** Leaves out the training of 5,000 examples. */
   quick: boolean;
