@@ -5,7 +5,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { formatCount } from "./texts.ts";
 
-/** The group whose models a row changes: those of 'Everyone' are those of the whole installation. */
+/** The group whose models a row changes. The row 'Everyone' changes the models of the whole installation. */
 export const scopeOf = (group: string): { groupSid: string | null } => ({
   groupSid: group === EVERYONE ? null : group,
 });

@@ -76,7 +76,7 @@ const discardPushes = (items: readonly WallItem[]): Push[] =>
     patches: ofImage.map(({ position }) => makePatch.discard(position)),
   }));
 
-/** Pushes at a time: each locks its image, and other people's calls are served in between. */
+/** The number of pushes at a time. Each locks its image, and the server handles other people's calls in between. */
 const PARALLEL_PUSHES = 8;
 
 async function pushAll(pushes: readonly Push[]): Promise<Outcome> {

@@ -13,7 +13,7 @@ export type QueuedEdit = {
   /** The detection's revision that the author saw. A later change of the field by others is a conflict. */
   revision: number;
   state: "waiting" | "sending" | "saved" | "conflict" | "refused";
-  /** It may have reached the server, so a newer edit must not replace it. */
+  /** The edit may have reached the server, so a newer edit must not replace it. */
   wasSent: boolean;
   /** The server's reason for refusing it. */
   message: string | null;
@@ -37,7 +37,7 @@ export type EditEvent =
   | { type: "saved"; id: string; delivered: Delivered }
   | { type: "conflict"; id: string; theirs: Patch; ours: Patch; revision: number; message: string }
   | { type: "refused"; id: string; message: string }
-  /** The user keeps their own value over the server's. */
+  /** In a conflict, the user keeps their own value instead of the server's. */
   | { type: "keep"; id: string }
   | { type: "retry"; ids: readonly string[] }
   | { type: "drop"; ids: readonly string[] };

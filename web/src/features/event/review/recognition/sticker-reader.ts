@@ -16,7 +16,7 @@ export type RecognitionState = "reading" | "waiting";
 export type RecognitionServices = {
   recognize: (rect: Rect, signal: AbortSignal) => Promise<Prediction>;
   find: (target: ResultRef) => { index: number; result: Result } | null;
-  /** Enters what was read. */
+  /** Enters the values that were read. */
   fill: (target: ResultRef, values: Alternative[]) => void;
   /** Whether an error says nothing about the sticker: offline, or signed out. */
   isTransient: (error: unknown) => boolean;
