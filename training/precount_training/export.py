@@ -134,7 +134,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "readable": existence.READABLE[0], "readableShelf": existence.READABLE[1],
             "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
             "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE[1],
-            "withoutCode": {"code": existence.LEAST_CODE, "shelfThreshold": existence.MIN_EXISTENCE_AS_TAG},
+            "withoutCode": {"code": existence.MIN_CODE_PROBABILITY, "shelfThreshold": existence.MIN_EXISTENCE_AS_TAG},
             "contents": list(existence.CONTENTS),
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
@@ -153,7 +153,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
         },
         "field": {
             "widthPx": STRIP_WIDTH, "heightPx": STRIP_HEIGHT, "fill": rectify.FILL, "margin": MARGIN,
-            "batch": pipeline.BATCH, "leastWritten": second_look.LEAST_WRITTEN, "weight": second_look.FIELD_WEIGHT,
+            "batch": pipeline.BATCH, "leastWritten": second_look.MIN_WRITTEN, "weight": second_look.FIELD_WEIGHT,
             "stillDoubtful": second_look.STILL_DOUBTFUL,
         },
         "calibration": UNCALIBRATED,

@@ -44,7 +44,7 @@ ILLEGIBLE = ASSETS / "illegible-digits.json"  # written by `legibility`: source 
 
 @dataclass(frozen=True)
 class Sample:
-    """One handwritten digit: `name` is its source and its position there, `person` who wrote it, `form` its ink."""
+    """One handwritten digit: `name` is its source and position there, `person` the writer, `form` the ink."""
 
     name: str
     person: str
@@ -253,7 +253,7 @@ def mnist_writers(split: Split) -> tuple[ScanWriter, ...]:
 
 
 def _mnist(split: Split) -> Iterator[Sample]:
-    """The unseen split is MNIST's test split, whose writers are others and not named."""
+    """The unseen split is MNIST's test split, whose writers are different and not named."""
     path = folder()
     (first, last), prefix = sources_of(split).digits, sources_of(split).digits_file
     images, labels = read_digits(str(prefix), last)

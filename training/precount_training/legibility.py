@@ -32,7 +32,7 @@ VIEWS = (0.15, 0.5, 0.85)  # pens that scans are judged with, as a share of the 
 DRAWN_PX = 64  # height at which they are drawn
 # Mean probability of the label below which a digit is left out. Of scans from 0.2 to 0.5 a person reads about half as
 # their label; of strokes nearly all, because the networks know few flagged ones and open fours.
-LEAST_OF_SCANS, LEAST_OF_STROKES = 0.5, 0.2
+MIN_SCAN_LIKELIHOOD, MIN_STROKE_LIKELIHOOD = 0.5, 0.2
 
 
 def views(sample: Sample) -> list[NDArray[np.uint8]]:
@@ -116,7 +116,7 @@ def likelihoods(net: nn.Module, pictures: NDArray[np.uint8], digits: NDArray[np.
     return np.asarray(torch.cat(parts).numpy()[np.arange(len(digits)), digits], np.float64)
 
 
-def judged() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
+def rated_samples() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
     """All samples, their pictures, and how likely their labels are."""
     by_split = {split: list(handwriting.samples(split, all_of_them=True)) for split in SPLITS}
     everyone = [*by_split["train"], *by_split["validation"], *by_split["unseen"]]
@@ -137,7 +137,7 @@ def judged() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
 
 def is_left_out(sample: Sample, chance: float) -> bool:
     """Whether a digit whose label is so likely is left out."""
-    return chance < (LEAST_OF_STROKES if isinstance(sample.form, tuple) else LEAST_OF_SCANS)
+    return chance < (MIN_STROKE_LIKELIHOOD if isinstance(sample.form, tuple) else MIN_SCAN_LIKELIHOOD)
 
 
 def sheet(found: list[tuple[Sample, NDArray[np.uint8], float]], path: Path) -> None:
@@ -158,7 +158,7 @@ def main() -> None:
         raise SystemExit("Set PRECOUNT_TRAINING_DATA: the list must cover all handwriting.")
     torch.set_num_threads(2)
     fetch_reserved()
-    found = [(sample, drawn, chance) for sample, drawn, chance in judged() if is_left_out(sample, chance)]
+    found = [(sample, drawn, chance) for sample, drawn, chance in rated_samples() if is_left_out(sample, chance)]
     names: dict[str, list[str]] = {}
     for sample, _, _ in found:
         source, _, name = sample.name.partition("/")

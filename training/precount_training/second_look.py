@@ -14,7 +14,7 @@ from precount_training.places import PLACE
 from precount_training.reader_model import CLASSES
 
 SURE = 0.98  # a value with a lower raw probability is read again
-LEAST_WRITTEN = 0.2  # a number that is handwriting with this probability is read again in any case
+MIN_WRITTEN = 0.2  # a number that is handwriting with this probability is read again in any case
 FIELD_WEIGHT = 0.6  # weight of the second reading of a number
 # A number that is less likely than this after the second reading is read a third time, at the place that the field
 # reader finds: one number in seven. The mean of both strips counts.
@@ -25,7 +25,7 @@ MIN_PROBABILITY = 1e-6  # so that one network alone cannot exclude a digit
 def doubtful_fields(answer: Answer) -> list[int]:
     """The fields that the field reader reads, code (0) and quantity (1): those that are doubtful or handwritten."""
     first = (reading.codes(answer.slots[:DIGITS]), reading.quantities(answer.slots[DIGITS:]))
-    return [f for f in (0, 1) if first[f][0].confidence < SURE or answer.written[f] >= LEAST_WRITTEN]
+    return [f for f in (0, 1) if first[f][0].confidence < SURE or answer.written[f] >= MIN_WRITTEN]
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ const knotsSchema = z
   .refine((knots) => [0, 1].every((axis) => isRising(knots.map((knot) => knot[axis]!))), "must rise");
 const calibrationSchema = z.object({
   knots: knotsSchema,
-  /** Logits that a number loses for each logit of being handwriting: print does not pay for handwriting's errors. */
+  /** Logits that a number loses for each logit of being handwriting, so that errors of handwriting do not lower the certainty of print. */
   handPenalty: z.number().min(0).max(10),
 });
 /** Settings of the networks trained in training/, in this process or on a model server. */

@@ -7,7 +7,7 @@ import { NeighborSearch } from "./neighbor-search.ts";
 import { OTHER_WRITER, type SlotFeatures } from "./neighbors.ts";
 
 /** Keeps the margin finite where no neighbor is the crew's. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /**
  * Opens the combination of an adapted model: the second reading comes from the changed last layer, and the memory's
@@ -28,7 +28,7 @@ export async function openCombination({ layer, memory, mixing }: Adaptation, thr
         const own = shareOfCrew(shares[n]!);
         combineReadings(slots, adaptedReading(number, layer, Math.min(1, own / mixing.fullChangeAt)), weight);
         mixIn(slots, shares[n]!, mixing);
-        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, LEAST_SHARE)));
+        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, MIN_SHARE)));
       }
     },
     close: () => search.close(),

@@ -47,7 +47,8 @@ export interface TrainingControl {
 /**
  * Adapts a model to examples, compares it with the model in use, and writes its folder. Equal examples give equal
  * weights, also after an interruption. Computes for minutes: `startTraining` runs it in a process of its own.
- * Throws ModelFilesError for a model that cannot be used, Error for examples that cannot, and the signal's reason.
+ * Throws ModelFilesError for a model that cannot be used, Error for invalid examples or if none can be learned from, and the
+ * signal's reason after an abort.
  */
 export async function trainAdaptation(
   request: TrainingRequest,

@@ -65,7 +65,7 @@ export class PrecountModel implements DetectionModel {
     const { detector } = this.#networks;
     const found = await locate(detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    // A box that hardly looks like a sticker or tag gets no further crops.
+    // A box that is hardly a sticker or tag is not read again.
     const mayReread = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
     const read = await readBoxes(this.#networks, photo, found, this.#manifest, mayReread);
     const rescored = await rescoreTags(detector, photo, read, settings);
@@ -170,7 +170,7 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
   throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
 
-/** Shelf tags are not judged as print or handwriting: no penalty. */
+/** Shelf tags are neither print nor handwriting, so their calibration has no penalty. */
 const UNDECIDED = 0.5;
 
 const alternatives = (field: "code" | "quantity", values: readonly Value[]): Alternative[] =>

@@ -6,7 +6,7 @@ import { fitCrop } from "./crop.ts";
 import { type BoxSettings, type FieldPlace, shownPart } from "./read.ts";
 
 /** Least sides of a number's place, pixels of the crop or strip. */
-const LEAST_PX = 4;
+const MIN_SIDE_PX = 4;
 
 type StripSettings = PrecountManifest["field"];
 /** The place of a number in a crop or strip, as shares of its sides. */
@@ -22,8 +22,8 @@ function boxAt(place: Place, shown: Box, { widthPx, heightPx }: { widthPx: numbe
   const right = ((place.cx - 0.5) * widthPx) / scale;
   const down = ((place.cy - 0.5) * heightPx) / scale;
   const { x: cx, y: cy } = fromBoxFrame(shown, right, down);
-  const width = Math.max(LEAST_PX, place.width * widthPx) / scale;
-  const height = Math.max(LEAST_PX, place.height * heightPx) / scale;
+  const width = Math.max(MIN_SIDE_PX, place.width * widthPx) / scale;
+  const height = Math.max(MIN_SIDE_PX, place.height * heightPx) / scale;
   return { cx, cy, width, height, angle: shown.angle };
 }
 

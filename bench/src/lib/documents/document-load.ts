@@ -75,7 +75,7 @@ async function send(url: string, { headers }: Client, document: Buffer): Promise
   form.append("file", new Blob([new Uint8Array(document)]), "hundred-pages.pdf");
   const path = "/api/tasks/eventId/bench/projectId/bench/create";
   const response = await fetch(url + path, { method: "POST", headers, body: form });
-  if (!response.ok) throw new Error(`A task was not taken: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`The server refused a task: ${response.status} ${await response.text()}`);
 }
 
 async function untilProcessed(client: Client): Promise<void> {

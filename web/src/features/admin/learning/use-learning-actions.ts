@@ -67,7 +67,7 @@ export function useLearningActions(): LearningActions {
     rollBack: (scope, title) =>
       void modal.confirm({
         title: `Stop using ${title}?`,
-        content: "From the next photo on, the model that was in use before reads again. Existing results stay.",
+        content: "The model that was in use before reads new photos again. Existing results stay.",
         okText: "Roll back",
         onOk: () => rollBack.mutate(scope),
       }),
