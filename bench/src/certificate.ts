@@ -49,7 +49,7 @@ export function certificate(argv: readonly string[]): Promise<Record<string, unk
 
 function measure(cell: Cell & { rule: SamplingRule }, events: number, random: () => number): CellFigures {
   const outcomes = Array.from({ length: events }, () => countBlind(drawEvent(cell, random), cell.rule, random));
-  const share = (matches: (one: (typeof outcomes)[number]) => boolean): number =>
+  const share = (matches: (outcome: (typeof outcomes)[number]) => boolean): number =>
     Math.round((1000 * outcomes.filter(matches).length) / events) / 1000;
   return {
     ...cell,

@@ -28,8 +28,8 @@ function readImageList(slug: string): ImageList | null {
 export const storedImageList = (slug: string): string[] | null => readImageList(slug)?.sids ?? null;
 
 /**
- * The list of a user who returned from one of its images. With the same filter the order stays as it was, also for images that the
- * filter no longer matches: previous and next must not change because images were approved. New images are appended.
+ * The list of a user who returned from one of its images. With the same filter, the order does not change and images that the filter
+ * no longer matches stay: previous and next must not change because images were approved. New images are appended.
  */
 export const extendedList = (known: ImageList | null, now: ImageList): ImageList =>
   known?.filter === now.filter ? { ...now, sids: [...new Set([...known.sids, ...now.sids])] } : now;
