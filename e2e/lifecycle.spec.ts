@@ -64,15 +64,15 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   });
 
   const bea = await browser.newContext({ baseURL: server.url });
-  const other = await bea.newPage();
-  await signInByApi(other, await createUser(server, "Cleo Reed"));
+  const cleo = await bea.newPage();
+  await signInByApi(cleo, await createUser(server, "Cleo Reed"));
 
   await test.step("a regular user does not see it and cannot create events", async () => {
-    await other.goto("/projects/night-count-7");
-    await expect(other.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
-    await openScreen(other, "/projects");
-    await expect(other.getByRole("button", { name: /Create Event$/ })).toHaveAttribute("aria-disabled", "true");
-    await expect(other.getByText("Night Count #7")).toHaveCount(0);
+    await cleo.goto("/projects/night-count-7");
+    await expect(cleo.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+    await openScreen(cleo, "/projects");
+    await expect(cleo.getByRole("button", { name: /Create Event$/ })).toHaveAttribute("aria-disabled", "true");
+    await expect(cleo.getByText("Night Count #7")).toHaveCount(0);
   });
 
   await test.step("once activated, every user sees it; admin-only actions give their reason", async () => {
@@ -80,17 +80,17 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page.getByText("Project successfully activated")).toBeVisible();
     await expect(titled(page, "Active")).toBeVisible();
     // The event's address redirects to the tab and page of its search parameters.
-    await other.goto("/projects/night-count-7?tab=areas&page=2&pageSize=60");
-    await expect(other).toHaveURL(/\/projects\/night-count-7\/areas\?/);
-    await other.goto("/projects/night-count-7?tab=shelves");
-    await expect(other).toHaveURL(/\/projects\/night-count-7\/eventImages/);
-    await openScreen(other, "/projects/night-count-7");
-    await expect(other.getByRole("heading", { name: "Night Count #7" })).toBeVisible();
-    await button(other, "More actions").click();
-    const remove = other.getByRole("menuitem", { name: /^Delete/ });
+    await cleo.goto("/projects/night-count-7?tab=areas&page=2&pageSize=60");
+    await expect(cleo).toHaveURL(/\/projects\/night-count-7\/areas\?/);
+    await cleo.goto("/projects/night-count-7?tab=shelves");
+    await expect(cleo).toHaveURL(/\/projects\/night-count-7\/eventImages/);
+    await openScreen(cleo, "/projects/night-count-7");
+    await expect(cleo.getByRole("heading", { name: "Night Count #7" })).toBeVisible();
+    await button(cleo, "More actions").click();
+    const remove = cleo.getByRole("menuitem", { name: /^Delete/ });
     await expect(remove).toHaveAttribute("aria-disabled", "true");
     await expect(remove).toContainText("Only an admin may do this.");
-    await other.keyboard.press("Escape");
+    await cleo.keyboard.press("Escape");
   });
 
   await test.step("it cannot be completed without images or with an open image", async () => {
@@ -118,11 +118,11 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await fromMenu(page, "Discard");
     await answer(page, "Discard");
     await expect(page.getByText("Project successfully discarded")).toBeVisible();
-    await expect(titled(other, "Discarded")).toBeVisible();
-    await expect(other.getByRole("button", { name: /Upload Images$/ })).toHaveAttribute("aria-disabled", "true");
-    await button(other, "Reopen").click();
-    await answer(other, "Reopen");
-    await expect(other.getByText("Project successfully reopened")).toBeVisible();
+    await expect(titled(cleo, "Discarded")).toBeVisible();
+    await expect(cleo.getByRole("button", { name: /Upload Images$/ })).toHaveAttribute("aria-disabled", "true");
+    await button(cleo, "Reopen").click();
+    await answer(cleo, "Reopen");
+    await expect(cleo.getByText("Project successfully reopened")).toBeVisible();
     await expect(titled(page, "Active")).toBeVisible();
   });
 

@@ -5,7 +5,7 @@ import { createEventWithPhotos } from "./support/review.ts";
 import { createUser } from "./support/users.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
-/* The search everywhere (PD-173). */
+/* The global search (PD-173). */
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser, server }) => {

@@ -112,10 +112,12 @@ test("offline edits, also those of a closed tab, are sent exactly once when the 
   await expect(mark(page)).toHaveText("Offline, 1 edit waits");
   await page.close();
   await context.setOffline(false);
-  const other = await context.newPage();
+  const secondTab = await context.newPage();
   // Any screen sends pending edits, not only the review.
-  await other.goto("/");
-  await expect.poll(async () => (await detectionOf(other, imageSid)).results[first ?? 0]?.code.value).toBe("222222");
+  await secondTab.goto("/");
+  await expect
+    .poll(async () => (await detectionOf(secondTab, imageSid)).results[first ?? 0]?.code.value)
+    .toBe("222222");
   await context.close();
 });
 
@@ -241,17 +243,17 @@ test("S4.19 undo and redo work with keys and survive a reload", async ({ browser
 test("two tabs of one person deliver each edit once", async ({ browser, server }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
   const [first, second] = stickers;
-  const other = await context.newPage();
-  await show(other, imageSid);
+  const secondTab = await context.newPage();
+  await show(secondTab, imageSid);
   await context.setOffline(true);
   await enter(field(page, "Code", first), "111111");
-  await enter(field(other, "Code", second), "222222");
+  await enter(field(secondTab, "Code", second), "222222");
   // Both tabs share one queue.
   await expect(mark(page)).toHaveText("Offline, 2 edits wait");
-  await expect(mark(other)).toHaveText("Offline, 2 edits wait");
+  await expect(mark(secondTab)).toHaveText("Offline, 2 edits wait");
   await context.setOffline(false);
   await expect(mark(page)).toHaveText("Saved");
-  await expect(mark(other)).toHaveText("Saved");
+  await expect(mark(secondTab)).toHaveText("Saved");
   await expect(field(page, "Code", second)).toHaveValue("222222");
   const { patches } = await detectionOf(page, imageSid);
   expect(new Set(patches.map(({ value }) => value))).toEqual(new Set(["111111", "222222"]));
@@ -264,17 +266,17 @@ test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notifi
   server,
 }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
-  const other = await open(browser, server, imageSid);
+  const otherUser = await open(browser, server, imageSid);
   await context.setOffline(true);
   await enter(field(page, "Quantity", stickers[0]), "55");
   await expect(mark(page)).toHaveText("Offline, 1 edit waits");
-  const { results } = await detectionOf(other.page, imageSid);
+  const { results } = await detectionOf(otherUser.page, imageSid);
   for (const [index, { label, code, quantity }] of results.entries()) {
     const title = `${label} ${index + 1}`;
     const isDoubtful = code.pattern === null || (label === "sticker" && quantity?.pattern === null);
-    if (isDoubtful) await other.page.getByRole("button", { name: `Delete ${title}`, exact: true }).click();
+    if (isDoubtful) await otherUser.page.getByRole("button", { name: `Delete ${title}`, exact: true }).click();
   }
-  await validateByMouse(other.page);
+  await validateByMouse(otherUser.page);
   await context.setOffline(false);
   await expect(mark(page)).toHaveText("Not saved");
   await expect(page.getByRole("alert").filter({ hasText: "ErrorThis detection is validated" })).toBeVisible();
@@ -282,11 +284,11 @@ test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notifi
   const trouble = page.getByRole("listitem", { name: `Quantity of sticker ${(stickers[0] ?? 0) + 1}` });
   await expect(trouble.getByText("This detection is validated: unlock it first.")).toBeVisible();
   await expect(trouble.getByText("55", { exact: true })).toBeVisible();
-  await other.page.getByRole("button", { name: "Unlock Detections" }).click();
-  await expect(other.page.getByRole("button", { name: "Validate" })).toBeVisible();
+  await otherUser.page.getByRole("button", { name: "Unlock Detections" }).click();
+  await expect(otherUser.page.getByRole("button", { name: "Validate" })).toBeVisible();
   await trouble.getByRole("button", { name: "Retry" }).click();
   await expect(mark(page)).toHaveText("Saved");
   expect((await detectionOf(page, imageSid)).results[stickers[0] ?? 0]?.quantity?.value).toBe("55");
   await context.close();
-  await other.context.close();
+  await otherUser.context.close();
 });

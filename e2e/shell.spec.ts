@@ -37,7 +37,7 @@ test("S2.02 S8.12 logout clears the browser's storage and claims a logout only w
   const loggedOut = page.getByText("You have been properly logged out");
   const failure = page.getByRole("alert").filter({ hasText: "Your session could not be ended" });
   await expect(failure).toBeVisible();
-  // PD-43 names what stays.
+  // PD-43 lists the data that stays.
   expect(await page.evaluate(() => [Object.keys(localStorage).toSorted(), sessionStorage.length])).toEqual([
     ["collapsed", "export.of-a-user", "keys.of-a-user", "lastWords.of-a-user.page", "tour.of-a-user"],
     0,
@@ -188,7 +188,7 @@ test("S2.05 S9.13 the side menu stays collapsed; the footer shows version and co
   await page.keyboard.press("?");
   const help = page.getByRole("region", { name: "Help" });
   await expect(help).toContainText(/Precount \d+\.\d+\.\d+ · [0-9a-f]{7}/);
-  // It takes the focus when it is open and hears Escape.
+  // It takes the focus when it is open, and Escape closes it.
   await expect(help).toBeFocused();
   await page.keyboard.press("Escape");
   // Without ISSUES_URL the link leads to the page that says how to report a problem (PD-75).

@@ -8,7 +8,7 @@ import { signInByApi } from "./support/prepare-by-api.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
 
-/* The README's way through the demo event. `script/update-docs-screenshots` takes the pages' pictures on it. */
+/* The README's two-minute path through the demo event. `script/update-docs-screenshots` takes the screenshots of the docs on it. */
 
 test.use({ serverArgs: ["--demo"] });
 

@@ -10,12 +10,12 @@ import { createUser } from "./support/users.ts";
 const PASSWORD = "Shelf-photos-2027";
 
 /** A page in another browser, for a second person. */
-async function elsewhere(context: BrowserContext, { url, secrets }: RunningServer): Promise<Page> {
+async function openInOtherBrowser(context: BrowserContext, { url, secrets }: RunningServer): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error("no browser");
-  const other = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
-  secrets.watch(other);
-  return other.newPage();
+  const newContext = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+  secrets.watch(newContext);
+  return newContext.newPage();
 }
 
 /** Chooses an action in the menu of a user's row. */
@@ -73,10 +73,10 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await expect(row).toContainText("No password yet");
   await expect(row).toContainText("Everyone");
 
-  const other = await elsewhere(context, server);
-  await other.goto(link);
-  await expect(other.getByLabel("E-mail")).toHaveValue("katherine@precount.test");
-  await expect(other.getByLabel("E-mail")).toBeDisabled();
+  const otherPage = await openInOtherBrowser(context, server);
+  await otherPage.goto(link);
+  await expect(otherPage.getByLabel("E-mail")).toHaveValue("katherine@precount.test");
+  await expect(otherPage.getByLabel("E-mail")).toBeDisabled();
   for (const [password, rules] of [
     [
       "short",
@@ -89,21 +89,21 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
     ["SHELF-PHOTOS-2027", ["Password must include at least one lowercase letter"]],
     [`Aa1${"-".repeat(98)}`, ["Password must be no more than 100 characters long"]],
   ] as const) {
-    await other.getByLabel("New password").fill(password);
-    await other.getByRole("button", { name: "Set password" }).click();
-    for (const rule of rules) await expect(other.getByText(rule).first()).toBeVisible();
+    await otherPage.getByLabel("New password").fill(password);
+    await otherPage.getByRole("button", { name: "Set password" }).click();
+    for (const rule of rules) await expect(otherPage.getByText(rule).first()).toBeVisible();
   }
-  await other.getByLabel("New password").fill(PASSWORD);
-  await other.getByRole("button", { name: "Set password" }).click();
-  await expect(other.getByText("Password reset successful")).toBeVisible();
-  await expect(other.getByRole("heading", { name: "Welcome, Katherine Johnson" })).toBeVisible();
-  await other.goto("/logout");
-  await signIn(other, { email: "KATHERINE@precount.test", password: PASSWORD });
+  await otherPage.getByLabel("New password").fill(PASSWORD);
+  await otherPage.getByRole("button", { name: "Set password" }).click();
+  await expect(otherPage.getByText("Password reset successful")).toBeVisible();
+  await expect(otherPage.getByRole("heading", { name: "Welcome, Katherine Johnson" })).toBeVisible();
+  await otherPage.goto("/logout");
+  await signIn(otherPage, { email: "KATHERINE@precount.test", password: PASSWORD });
 
-  await other.goto(link);
-  await other.getByLabel("New password").fill(PASSWORD);
-  await other.getByRole("button", { name: "Set password" }).click();
-  await expect(other.getByText(/This link no longer works/)).toBeVisible();
+  await otherPage.goto(link);
+  await otherPage.getByLabel("New password").fill(PASSWORD);
+  await otherPage.getByRole("button", { name: "Set password" }).click();
+  await expect(otherPage.getByText(/This link no longer works/)).toBeVisible();
 });
 
 test("S5.11 an unreadable or expired token leads to the sign-in page", async ({ page }) => {
@@ -159,8 +159,8 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   server,
 }) => {
   const person = await createUser(server, "Dorothy Vaughan");
-  const other = await elsewhere(context, server);
-  await signInByApi(other, person);
+  const otherPage = await openInOtherBrowser(context, server);
+  await signInByApi(otherPage, person);
   await signInByApi(page);
   await createEventByApi(page, "Group count");
   await page.goto("/users");
@@ -180,8 +180,8 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await groups.press("Escape");
   await page.getByRole("button", { name: "Save groups" }).click();
   await expect(page.getByText("Groups successfully changed").last()).toBeVisible();
-  await other.goto("/projects/group-count/eventImages");
-  await expect(other.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+  await otherPage.goto("/projects/group-count/eventImages");
+  await expect(otherPage.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
 
   await openUsers(page);
   await page.getByRole("searchbox", { name: "Search users" }).fill("vaughan");
@@ -193,8 +193,8 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await dialog.getByRole("combobox").press("Escape");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Dorothy/ })).toContainText("Night crew");
-  await other.reload();
-  await expect(other.getByRole("heading", { name: "Group count" })).toBeVisible();
+  await otherPage.reload();
+  await expect(otherPage.getByRole("heading", { name: "Group count" })).toBeVisible();
   await expectNoSeriousViolations(page);
 
   await openScreen(page, "/users/groups");
@@ -218,8 +218,8 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(page.getByRole("dialog", { name: "Are you sure to block this user?" })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
   await expect(page.getByText("User successfully blocked")).toBeVisible();
-  await other.reload();
-  await expect(other).toHaveURL(/\/logout$/);
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL(/\/logout$/);
   await choose(page, "Dorothy Vaughan", "Unblock");
   await expect(page.getByRole("row", { name: /Dorothy/ })).toContainText("Active");
 
@@ -266,8 +266,8 @@ test("S2.24 S4.21 admins list models and change their status after a confirmatio
 
 test("changing the own password ends the other sessions", async ({ page, context, server }) => {
   const person = await createUser(server, "Annie Easley");
-  const other = await elsewhere(context, server);
-  await signInByApi(other, person);
+  const otherPage = await openInOtherBrowser(context, server);
+  await signInByApi(otherPage, person);
   await signInByApi(page, person);
   await page.goto("/");
   await page.getByRole("button", { name: "User menu of Annie Easley" }).click();
@@ -282,8 +282,8 @@ test("changing the own password ends the other sessions", async ({ page, context
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password successfully changed")).toBeVisible();
   await expect(page.getByRole("button", { name: /End the session/ })).toHaveCount(1);
-  await other.goto("/");
-  await expect(other).toHaveURL(/\/logout$/);
+  await otherPage.goto("/");
+  await expect(otherPage).toHaveURL(/\/logout$/);
 });
 
 test("an API token is created, works within its scope, is audited and revoked", async ({ page, server }) => {

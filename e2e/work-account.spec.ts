@@ -34,7 +34,7 @@ test("S2.01 S7.19 S8.12 a user created by an admin signs in with a work account 
   await expect(page.getByRole("button", { name: "User menu of Ada Lovelace" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("session"))).toMatch(/^[a-z0-9]{24}$/);
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  expect(stored).not.toMatch(/eyJ[\w-]+\./); // How every token begins.
+  expect(stored).not.toMatch(/eyJ[\w-]+\./); // Every token begins like this.
   await page.reload();
   await expect(page.getByRole("button", { name: "User menu of Ada Lovelace" })).toBeVisible();
 });
@@ -103,7 +103,7 @@ test("S2.03 S8.05 the error in the address is shown as text; without one it is u
   await page.goto(`/msal-spa-response#error=${hostile}&error_description=${hostile}${"x".repeat(5000)}`);
   const failure = page.getByRole("alert");
   await expect(failure).toContainText('<img src=x onerror="document.title=1">');
-  await expect(page.getByRole("alert").getByRole("img", { includeHidden: false })).toHaveCount(1); // The alert's own sign.
+  await expect(page.getByRole("alert").getByRole("img", { includeHidden: false })).toHaveCount(1); // The icon of the alert.
   expect((await failure.textContent())?.length).toBeLessThan(700);
   await page.goto("/login");
   await page.goto("/msal-spa-response");

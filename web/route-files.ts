@@ -60,9 +60,9 @@ export function filesWith(chunk: Chunk, chunks: readonly Chunk[], known: Readonl
   const add = (fileName: string): void => {
     if (files.has(fileName) || known.has(fileName)) return;
     files.add(fileName);
-    const one = chunks.find((other) => other.fileName === fileName);
-    for (const other of one?.imports ?? []) add(other);
-    for (const style of one?.viteMetadata?.importedCss ?? []) if (!known.has(style)) files.add(style);
+    const found = chunks.find((candidate) => candidate.fileName === fileName);
+    for (const imported of found?.imports ?? []) add(imported);
+    for (const style of found?.viteMetadata?.importedCss ?? []) if (!known.has(style)) files.add(style);
   };
   add(chunk.fileName);
   return files;
@@ -74,7 +74,7 @@ export function routeFilesPlugin(): Plugin {
     name: "precount:route-files",
     apply: "build",
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((one) => (one.type === "chunk" ? [one] : []));
+      const chunks = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? [output] : []));
       const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
       if (!entry) throw new Error("The build has no entry chunk.");
       const known = filesWith(entry, chunks);

@@ -18,21 +18,21 @@ export type BoxAppearance = {
   strokePx: number;
   /** Opacity of the fill, 0–1. */
   fillOpacity: number;
-  dashed: boolean;
-  hatched: boolean;
+  isDashed: boolean;
+  isHatched: boolean;
 };
 
 type BoxState = { label: ResultClass; status: ResultStatus; isDoubtful: boolean };
 
 /** Valid boxes get thin outlines; doubtful boxes are bright, so that a person finds them quickly. */
 export function boxAppearance({ label, status, isDoubtful }: BoxState): BoxAppearance {
-  const plain = { strokePx: 1.5, fillOpacity: 0, dashed: false, hatched: false };
-  if (status === "discarded") return { ...plain, color: BOX_COLORS.discarded, hatched: true };
+  const plain = { strokePx: 1.5, fillOpacity: 0, isDashed: false, isHatched: false };
+  if (status === "discarded") return { ...plain, color: BOX_COLORS.discarded, isHatched: true };
   if (isDoubtful) {
-    const dashed = status === "added";
-    return { ...plain, color: BOX_COLORS.doubtful, strokePx: 2.5, fillOpacity: 0.12, dashed };
+    const isDashed = status === "added";
+    return { ...plain, color: BOX_COLORS.doubtful, strokePx: 2.5, fillOpacity: 0.12, isDashed };
   }
   if (label === "shelf") return { ...plain, color: BOX_COLORS.shelf, fillOpacity: 0.16 };
-  if (status === "added") return { ...plain, color: BOX_COLORS.added, dashed: true };
+  if (status === "added") return { ...plain, color: BOX_COLORS.added, isDashed: true };
   return { ...plain, color: status === "patched" ? BOX_COLORS.added : BOX_COLORS.valid };
 }

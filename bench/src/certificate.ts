@@ -22,7 +22,7 @@ type CellFigures = Cell & {
 
 /**
  * Blind counts of simulated events: how often the stated bounds hold, in each cell of error rate, size, clustering and sampling rule,
- * and how many rows are checked. A count that looks at its bound and extends the sample holds only if every bound on the way does.
+ * and how many rows are checked. A count that extends its sample after each look at its bound counts as correct only if every bound on the way holds.
  */
 export function certificate(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -49,7 +49,7 @@ export function certificate(argv: readonly string[]): Promise<Record<string, unk
 
 function measure(cell: Cell & { rule: SamplingRule }, events: number, random: () => number): CellFigures {
   const outcomes = Array.from({ length: events }, () => countBlind(drawEvent(cell, random), cell.rule, random));
-  const share = (matches: (one: (typeof outcomes)[number]) => boolean): number =>
+  const share = (matches: (outcome: (typeof outcomes)[number]) => boolean): number =>
     Math.round((1000 * outcomes.filter(matches).length) / events) / 1000;
   return {
     ...cell,

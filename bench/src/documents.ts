@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CorpusDocument, adjacencyF1, chanceDocuments, corpus, share } from "@precount/documents/testing";
-import { type BesideFigures, measureBeside } from "./lib/documents/beside.ts";
+import { type DocumentLoadFigures, measureUnderDocumentLoad } from "./lib/documents/document-load.ts";
 import { comparePoppler } from "./lib/documents/compare-poppler.ts";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
 import { measureLanguages } from "./lib/documents/languages.ts";
@@ -58,7 +58,7 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       return { poppler: await comparePoppler(values.poppler, ours, print) };
     }
     if (values.real) return { ...(await onlyPrinted(readers, values)), load: loads() };
-    if (values.beside) return { ...(await beside(folder)), load: loads() };
+    if (values.beside) return { ...(await underDocumentLoad(folder)), load: loads() };
     const figures = new Map<string, Record<string, unknown>>();
     for (const reader of readers) {
       if (values.chance !== undefined) return { chance: await score(reader, byChance(values.chance), folder, values) };
@@ -72,10 +72,10 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
     }
     for (const peer of withPeers ? await pythonReaders() : [])
       figures.set(peer.name, { real: await printed(peer, "both", values) });
-    const others = quick ? {} : await beside(folder);
+    const documentLoad = quick ? {} : await underDocumentLoad(folder);
     if (!quick) await addSpeed(readers, folder, figures);
     return {
-      ...others,
+      ...documentLoad,
       ...figures.get("precount"),
       peer: figures.get("liteparse"),
       peers: Object.fromEntries(figures),
@@ -195,8 +195,8 @@ async function photographed(
   return figures;
 }
 
-async function beside(folder: string): Promise<BesideFigures> {
-  const figures = await measureBeside(folder);
+async function underDocumentLoad(folder: string): Promise<DocumentLoadFigures> {
+  const figures = await measureUnderDocumentLoad(folder);
   const { apiQuietP95Ms, apiP95Ms, documentsMs } = figures;
   print(
     `\na call's p95 while documents of a hundred pages are read: ${apiP95Ms} ms, else ${apiQuietP95Ms} ms ` +

@@ -16,7 +16,7 @@ const mean = (values: readonly number[]): number =>
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Whether stickers that two photos show are found: shelves drawn from fonts and goods that training never uses, each photographed
+ * Measures whether stickers that two photos show are found: shelves drawn from fonts and goods that training never uses, each photographed
  * three times from the left and three times from the right, from other angles, in other light, with goods at different depths; a left
  * and a right photo overlap by 10 to 60 %. Look-alikes are photos of other shelves with the same texts, and a second bay with the same
  * goods whose stickers are at other places. Times are means, because the clock of CPU time has ticks of 4 ms.

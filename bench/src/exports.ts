@@ -4,7 +4,7 @@ import { type IncomingMessage, get } from "node:http";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { seedLabels, seedPhotos, seedReport } from "./lib/exports/seed.ts";
-import { forgetPeak, peakMb } from "./lib/server.ts";
+import { resetPeakMemory, peakMb } from "./lib/server.ts";
 import { type Stack, withStack } from "./lib/stack.ts";
 
 type Size = "small" | "big";
@@ -30,8 +30,8 @@ export async function exports(): Promise<Record<string, unknown>> {
       for (const format of ["csv", "xlsx"]) {
         const url = (size: Size): string => `${urls[size]}/download?format=${format}`;
         // Warm-up: loading the code costs memory once for any download.
-        await take(stack, url("small"));
-        const [small, big] = [await take(stack, url("small")), await take(stack, url("big"))];
+        await measureDownload(stack, url("small"));
+        const [small, big] = [await measureDownload(stack, url("small")), await measureDownload(stack, url("big"))];
         const title = `${name}${format[0]?.toUpperCase()}${format.slice(1)}`;
         print(`${name} as ${format}`, small, big);
         figures[`${title}Growth`] = big.peakMb / small.peakMb;
@@ -56,12 +56,12 @@ const photosUrl = (size: Size): string => `/api/projects/photos-${size}/images/d
 async function photos(stack: Stack): Promise<Record<string, number>> {
   const paths = { small: [] as string[], big: [] as string[] };
   for (const size of SIZES) paths[size] = await seedPhotos(stack, `photos-${size}`, PHOTOS[size]);
-  await take(stack, photosUrl("small"));
-  const small = await take(stack, photosUrl("small"));
+  await measureDownload(stack, photosUrl("small"));
+  const small = await measureDownload(stack, photosUrl("small"));
   // Read once first, so that both measurements find the same files in the page cache.
   await read(paths.big);
   const plainMs = await read(paths.big);
-  const big = await take(stack, photosUrl("big"));
+  const big = await measureDownload(stack, photosUrl("big"));
   print("photos as zip", small, big);
   process.stdout.write(`plain reading of the same files: ${plainMs.toFixed(0)} ms\n`);
   return {
@@ -75,15 +75,15 @@ async function photos(stack: Stack): Promise<Record<string, number>> {
 /** Milliseconds to read the files one after the other. */
 async function read(paths: readonly string[]): Promise<number> {
   const startedAt = performance.now();
-  for (const path of paths) await pipeline(createReadStream(path), nowhere());
+  for (const path of paths) await pipeline(createReadStream(path), discardingStream());
   return performance.now() - startedAt;
 }
 
-const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+const discardingStream = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Downloads a URL and discards the bytes. */
-async function take({ url, pid, client }: Stack, path: string): Promise<Measured> {
-  await forgetPeak(pid);
+/** Downloads a URL, discards the bytes, and measures the time and the API's peak memory. */
+async function measureDownload({ url, pid, client }: Stack, path: string): Promise<Measured> {
+  await resetPeakMemory(pid);
   const startedAt = performance.now();
   const [answer] = (await once(get(`${url}${path}`, { headers: client.headers }), "response")) as [IncomingMessage]; // node:http's own
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode ?? "nothing"}`);
@@ -94,8 +94,8 @@ async function take({ url, pid, client }: Stack, path: string): Promise<Measured
   return { ms: performance.now() - startedAt, bytes, peakMb: await peakMb(pid) };
 }
 
-function print(what: string, small: Measured, big: Measured): void {
-  const one = ({ ms, bytes, peakMb: peak }: Measured): string =>
+function print(download: string, small: Measured, big: Measured): void {
+  const describe = ({ ms, bytes, peakMb: peak }: Measured): string =>
     `${(bytes / 1e6).toFixed(1)} MB in ${ms.toFixed(0)} ms, API peak ${peak.toFixed(0)} MB`;
-  process.stdout.write(`${what}: ${one(big)}; small: ${one(small)}\n`);
+  process.stdout.write(`${download}: ${describe(big)}; small: ${describe(small)}\n`);
 }

@@ -9,8 +9,8 @@ const PHOTOS = 20;
 const RESULTS = { stickers: 12, shelves: 3 };
 /** Doubtful values of the first photos; the others have none. Sixteen in ten photos. */
 const DOUBTS = [2, 2, 2, 2, 2, 2, 1, 1, 1, 1];
-/** More keys than any way through the photos needs. */
-const MOST_KEYS = 200;
+/** An upper limit: no review of these photos needs more keys. */
+const MAX_KEYS = 200;
 const POLL_MS = 20;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -38,7 +38,7 @@ async function countKeys(page: Page, stack: Stack): Promise<Record<string, unkno
   await page.keyboard.press("g");
   await page.waitForURL(/images\//);
   const keys: Record<string, number> = {};
-  for (let count = 0; count < MOST_KEYS && (await isTargetOpen(page, stack)); count += 1) {
+  for (let count = 0; count < MAX_KEYS && (await isTargetOpen(page, stack)); count += 1) {
     const before = await page.evaluate(startPress);
     const kind = await page.evaluate(() => document.activeElement?.getAttribute("data-keys") ?? "sheet");
     await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LEARNING_USAGE, type LearningOptions, crewNumbers, parseLearningOptions } from "./lib/learning/options.ts";
 import { type CrewFigures, measureCrew } from "./lib/learning/measure-crew.ts";
-import { EFFORTS, type Effort } from "./lib/learning/review-crew.ts";
+import { REVIEW_KINDS, type ReviewKind } from "./lib/learning/review-crew.ts";
 import { crewsTable } from "./lib/learning/report.ts";
 import { summarize } from "./lib/learning/summarize.ts";
 import { trainOn5000 } from "./lib/learning/train-on-5000.ts";
@@ -11,9 +11,9 @@ import { trainOn5000 } from "./lib/learning/train-on-5000.ts";
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * What models learn from simulated crews: each crew reviews stickers until it has corrected 300, a model is trained on
- * all of them, and both models read the crew's next 500; and the same after 300 reviewed stickers. Also how often the promotion rule accepts better and useless models, and the time and memory
- * of training on 5,000 examples.
+ * Measures how much models improve by learning from simulated crews. Each crew reviews stickers until it has corrected 300, a model is
+ * trained on all of them, and both models read the crew's next 500; and the same after 300 reviewed stickers. Also measures how often the
+ * promotion rule accepts better and useless models, and the time and memory of training on 5,000 examples.
  */
 export async function learning(argv: readonly string[]): Promise<Record<string, unknown>> {
   let options: LearningOptions;
@@ -24,18 +24,18 @@ export async function learning(argv: readonly string[]): Promise<Record<string, 
   }
   const folder = await mkdtemp(join(tmpdir(), "precount-learning-"));
   try {
-    const crews: Record<Effort, CrewFigures[]> = { corrected: [], lookedAt: [] };
+    const crews: Record<ReviewKind, CrewFigures[]> = { corrected: [], lookedAt: [] };
     for (const number of crewNumbers(options)) {
-      for (const effort of EFFORTS) {
-        const figures = await measureCrew({ number, effort, most: options.most, folder });
-        crews[effort].push(figures);
+      for (const kind of REVIEW_KINDS) {
+        const figures = await measureCrew({ number, kind, most: options.most, folder });
+        crews[kind].push(figures);
         const { errors, decision } = figures;
         print(
-          `Crew ${number}, ${effort}: ${errors.champion} → ${errors.challenger} errors; ${decision.ok ? "accepted" : decision.reason}`,
+          `Crew ${number}, ${kind}: ${errors.champion} → ${errors.challenger} errors; ${decision.ok ? "accepted" : decision.reason}`,
         );
       }
     }
-    for (const effort of EFFORTS) print(`\n${effort}\n${crewsTable(crews[effort])}`);
+    for (const kind of REVIEW_KINDS) print(`\n${kind}\n${crewsTable(crews[kind])}`);
     const large = options.quick ? {} : await trainOn5000(folder);
     return { ...summarize(crews.corrected), ...large, lookedAt: summarize(crews.lookedAt) };
   } finally {

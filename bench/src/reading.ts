@@ -9,13 +9,13 @@ import { type ReadCode, itemListFigures, readCodesIn } from "./lib/reading/items
 import { READING_USAGE, type ReadingOptions, parseReadingOptions } from "./lib/reading/options.ts";
 import { figuresTable, heightTable, reliabilityDiagram } from "./lib/reading/report.ts";
 import { type PhotoOutcome, outcomeOf } from "./lib/reading/tally.ts";
-import { UNHURRIED } from "./lib/vision/competitor.ts";
+import { GENEROUS_LIMITS } from "./lib/vision/competitor.ts";
 
 const WIDTHS_PX = [0, 100, 150, 200, 300, Infinity];
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * How well a model reads photos drawn from fonts, writers and shelves that training never uses: by family and by sticker
+ * Measures how well a model reads photos drawn from fonts, writers and shelves that training never uses: by family and by sticker
  * width, with the share that is certain, the share that is certain but wrong, false stickers on empty shelves, and the share of unreadable
  * stickers that are found.
  */
@@ -27,7 +27,7 @@ export async function reading(argv: readonly string[]): Promise<Record<string, u
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${READING_USAGE}`, { cause: error });
   }
   const folder = options.keep ? resolve(options.keep) : await mkdtemp(join(tmpdir(), "precount-reading-"));
-  const vision = new VisionProcess({ threads: 2, ...UNHURRIED });
+  const vision = new VisionProcess({ threads: 2, ...GENEROUS_LIMITS });
   try {
     const elapsedMs: number[] = [];
     const codes: ReadCode[] = [];

@@ -41,7 +41,7 @@ export async function signin(): Promise<Record<string, unknown>> {
         `others wait ${percentile(busy, 0.5).toFixed(0)} ms (p95 ${othersP95Ms?.toFixed(0)}), in quiet p95 ${quietP95Ms?.toFixed(0)}`,
     );
     const wrongInARow = await guess(stack.url);
-    print(`${wrongInARow} wrong passwords of ${WRONG} went by, and the account's person got in each time`);
+    print(`${wrongInARow} of ${WRONG} wrong passwords were tried, and the account's owner could sign in each time`);
     return {
       othersP95Ms: round(othersP95Ms),
       signInP95Ms: round(signInP95Ms),
@@ -109,7 +109,7 @@ async function guess(url: string): Promise<number> {
   const cookie = await mustSignIn(url, ADMIN.email);
   for (let n = 1; n <= WRONG; n++) {
     const { ok } = await login(url, ADMIN.email, `Wrong-password-${n}`);
-    if (ok) throw new Error("A wrong password was taken.");
+    if (ok) throw new Error("A wrong password was accepted.");
     if (n % OWNER_EVERY === 0 && !(await login(url, ADMIN.email, ADMIN.password, cookie)).ok) return n;
   }
   return WRONG;

@@ -11,16 +11,16 @@ export async function tryDocuments(folders: readonly string[]): Promise<Record<s
   const tried: Tried[] = [];
   try {
     for (const path of (await Promise.all(folders.map(documentsIn))).flat()) {
-      const one = await tryDocument(documents, path);
-      tried.push(one);
-      const { status, seconds, peakMb, pages, tables, words } = one;
+      const outcome = await tryDocument(documents, path);
+      tried.push(outcome);
+      const { status, seconds, peakMb, pages, tables, words } = outcome;
       const figures = `${status.padEnd(11)} ${String(seconds).padStart(5)} s ${String(peakMb).padStart(5)} MB ${String(pages).padStart(4)} p ${String(tables).padStart(3)} t`;
       tell(`${figures}  ${basename(path)}${words.map((word) => `\n${" ".repeat(38)}${word}`).join("")}`);
     }
   } finally {
     await documents.close();
   }
-  const count = (status: Tried["status"]): number => tried.filter((one) => one.status === status).length;
+  const count = (status: Tried["status"]): number => tried.filter((outcome) => outcome.status === status).length;
   return {
     files: tried.length,
     processed: count("processed"),

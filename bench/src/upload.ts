@@ -100,7 +100,7 @@ async function measure(
     receiverMs: await receiver.ms(fresh()),
   });
   // A warm-up round, because the first photos compile code, start processes and open files.
-  for (const one of [disk, loopback, receiver, ours]) await one.ms(freshPhotos(samples, 32));
+  for (const target of [disk, loopback, receiver, ours]) await target.ms(freshPhotos(samples, 32));
   const rounds: Round[] = [];
   let before = await raw();
   for (let round = 0; round < asked.rounds; round++) {

@@ -76,16 +76,16 @@ async function competitors(only: readonly string[] | null): Promise<Competitor[]
   const asked = all.filter(({ name }) => only?.includes(name) ?? true);
   const missing = asked.filter(({ name }) => OURS.includes(name) && !listed.has(name));
   for (const { name } of missing) tell(`There is no model ${name} in vision/models: it is left out.`);
-  return asked.filter((one) => !missing.includes(one));
+  return asked.filter((competitor) => !missing.includes(competitor));
 }
 
 async function measured(competitor: Competitor, photos: readonly TruePhoto[]): Promise<CompetitorFigures> {
   try {
     const ready: TruePhoto[] = [];
     for (const photo of photos) ready.push((await competitor.prepare?.(photo)) ?? photo);
-    const one = await runAll(competitor, ready, 1, tell);
-    const two = await runAll(competitor, ready, 2, tell);
-    const figures = competitorFigures(ready, one, two);
+    const oneThread = await runAll(competitor, ready, 1, tell);
+    const twoThreads = await runAll(competitor, ready, 2, tell);
+    const figures = competitorFigures(ready, oneThread, twoThreads);
     tell(`${competitor.name}: ${figures.ms1} ms with one thread, ${figures.ms2} ms with two`);
     return figures;
   } finally {

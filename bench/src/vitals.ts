@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type Page } from "playwright-core";
 import { contextOf, withBrowser } from "./lib/browser.ts";
 import { type Stack, withStack } from "./lib/stack.ts";
 import { type Vitals, vitalsOf, watchVitals } from "./lib/vitals/page-vitals.ts";
-import { comeTo } from "./lib/vitals/person.ts";
+import { openPage } from "./lib/vitals/person.ts";
 import { MAIN_SCREENS, type MainScreen } from "./lib/vitals/screens.ts";
 import { kbBeyond, scriptsOf } from "./lib/vitals/scripts.ts";
 import { type VitalsWorld, seedVitals } from "./lib/vitals/world.ts";
@@ -87,7 +87,7 @@ async function measureOnce(page: Page, screen: MainScreen, world: VitalsWorld): 
   await page.addInitScript(watchVitals);
   const debug = await page.context().newCDPSession(page);
   await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await comeTo(page, screen.path(world));
+  await openPage(page, screen.path(world));
   await screen.ready(page, world);
   // Counted before any interaction: scripts that an interaction loads are not needed to show the screen.
   await page.waitForLoadState("networkidle");

@@ -125,9 +125,10 @@ export const test = base.extend<
       const leaks = await server.secrets.leaks(databaseUrlOf(server));
       await server.stop();
       // Applies to all tests of this server: rows, log and addresses contain no secret.
-      if (leaks.length > 0) throw new Error(`In clear:\n${leaks.join("\n")}`);
+      if (leaks.length > 0) throw new Error(`Secrets in clear text:\n${leaks.join("\n")}`);
       // Applies to all tests of this server: no page violates its Content-Security-Policy.
-      if (server.policyReports.length > 0) throw new Error(`Stopped by policy:\n${server.policyReports.join("\n")}`);
+      if (server.policyReports.length > 0)
+        throw new Error(`Blocked by the Content-Security-Policy:\n${server.policyReports.join("\n")}`);
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -1,1 +1,1 @@
-"""Draws event photos with their truth; later also trains, evaluates and exports the model."""
+"""Draws event photos with their truth, trains the networks on them, and evaluates and exports the model."""

@@ -28,9 +28,9 @@ from precount_training.export import EXPORT
 from precount_training.pipeline import Precount
 
 # Share of a field's values that are certain but wrong: 0.2 % of the stickers of all families, hardly any of print.
-# Some of these errors are wrong labels of the material, such as the surest of 1,500 validation stickers.
+# Some of these errors are wrong labels of the material, such as the most confident one of 1,500 validation stickers.
 BUDGET = 0.001
-FEW = 20  # errors, too few for a regression
+MIN_ERRORS = 20  # fewer errors are too few for a regression
 # Share of values that are wrong and at least this certain, in budgets → certainty, as a share of the threshold.
 BELOW = ((4.0, 0.85), (10.0, 0.65), (20.0, 0.5), (60.0, 0.3))
 ABOVE = ((0.4, 0.4), (0.1, 0.8))  # … as a share of the way from the threshold to 1
@@ -50,12 +50,12 @@ def regression(features: NDArray[np.float64], right: NDArray[np.bool_]) -> NDArr
 
 def tail_logit(logits: NDArray[np.float64], right: NDArray[np.bool_], budget: float) -> float:
     """The least logit at or above which at most `budget` of all values are wrong, as seen and as expected."""
-    if (~right).sum() < FEW:
-        # A margin: the logit of the highest error counts as one higher.
+    if (~right).sum() < MIN_ERRORS:
+        # A safety margin: 1 is added to the logit of the most confident error.
         return float(min(MAX_LOGIT, np.max(logits[~right], initial=0.0) + 1.0 - np.log(budget / BUDGET)))
     slope, constant = regression(logits[:, None], right)
     order = np.argsort(-logits, kind="stable")
-    # Errors are few, and some of the highest are errors of the material's labels: the regression uses all values.
+    # Errors are few, and some of the most confident ones are wrong labels: the regression uses all values.
     expected = np.cumsum(1 / (1 + np.exp(np.clip(slope * logits[order] + constant, -30, 30)))) / len(logits)
     seen = np.cumsum(~right[order]) / len(logits)
     over = np.nonzero((expected > budget) | (seen > budget))[0]
@@ -66,9 +66,9 @@ def tail_logit(logits: NDArray[np.float64], right: NDArray[np.bool_], budget: fl
 
 def fit_field(judged: list[Judged], field: Field) -> dict[str, Any]:
     """The calibration of a field."""
-    mine = [j for j in judged if j.field == field]
-    logits, right = np.array([logit(j.probability) for j in mine]), np.array([j.right for j in mine])
-    written = np.array([written_logit(j.written) for j in mine])
+    values = [j for j in judged if j.field == field]
+    logits, right = np.array([logit(j.probability) for j in values]), np.array([j.right for j in values])
+    written = np.array([written_logit(j.written) for j in values])
     penalty = 0.0
     if field != "shelfCode":
         by_logit, by_written, _ = regression(np.column_stack([logits, written]), right)
@@ -105,14 +105,15 @@ def shares(judged: list[Judged], calibration: Calibration, kind: str) -> str:
     """Right, certain, and certain but wrong, of each field."""
     parts = []
     for field in FIELDS:
-        mine = [j for j in judged if j.field == field and j.kind == kind]
-        if not mine:
+        values = [j for j in judged if j.field == field and j.kind == kind]
+        if not values:
             continue
-        sure = [j for j in mine if certainty_of(j, calibration) >= THRESHOLDS[field]]
+        sure = [j for j in values if certainty_of(j, calibration) >= THRESHOLDS[field]]
         wrong = sum(not j.right for j in sure)
         parts.append(
-            f"{field}: right {100 * np.mean([j.right for j in mine]):.2f} certain {100 * len(sure) / len(mine):.1f} "
-            f"certain but wrong {100 * wrong / len(mine):.3f} ({wrong} of {len(mine)})"
+            f"{field}: right {100 * np.mean([j.right for j in values]):.2f} "
+            f"certain {100 * len(sure) / len(values):.1f} "
+            f"certain but wrong {100 * wrong / len(values):.3f} ({wrong} of {len(values)})"
         )
     return "; ".join(parts)
 

@@ -21,22 +21,22 @@ Calibration = dict[Field, dict[str, Any]]
 MAX_WRITTEN_LOGIT = 6.0
 FIELDS: tuple[Field, ...] = ("stickerCode", "stickerQuantity", "shelfCode")
 THRESHOLDS: dict[Field, float] = {"stickerCode": 0.7, "stickerQuantity": 0.4, "shelfCode": 0.7}
-MAX_LOGIT = 14.0  # float32 probabilities cannot say more
-# The identity, near enough, for a model that is not calibrated yet.
+MAX_LOGIT = 14.0  # logits beyond it are not precise in float32
+# Nearly the identity, for a model that is not calibrated yet.
 _STEPS = (0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999)
 IDENTITY: list[list[float]] = [[round(math.log(p / (1 - p)), 4), p] for p in _STEPS]
 UNCALIBRATED: Calibration = {name: {"handPenalty": 0.0, "knots": IDENTITY} for name in FIELDS}
 
 
 def logit(probability: float) -> float:
-    """Log odds, at most MAX_LOGIT either way."""
+    """Log odds of a probability, clipped to ±MAX_LOGIT."""
     if probability <= 0 or probability >= 1:
         return math.copysign(MAX_LOGIT, probability - 0.5)
     return min(MAX_LOGIT, max(-MAX_LOGIT, math.log(probability / (1 - probability))))
 
 
 def written_logit(written: float) -> float:
-    """Log odds that a number is handwriting, within MAX_WRITTEN_LOGIT."""
+    """Log odds that a number is handwriting, clipped to ±MAX_WRITTEN_LOGIT."""
     return min(MAX_WRITTEN_LOGIT, max(-MAX_WRITTEN_LOGIT, logit(written)))
 
 

@@ -1,4 +1,4 @@
-"""Stickers and tags with all crops of the pipeline, to fit and to judge the reader's certainty.
+"""Draws stickers and tags with all crops of the pipeline, to fit and to judge the reader's calibration.
 
 python -m precount_training.calibration_set --split validation --shards 4
 """
@@ -21,13 +21,13 @@ from precount_training.geometry import quad_from_rect, rect_from_quad
 from precount_training.pipeline import Precount
 from precount_training.reader_crops import BLANK, KIND_NAMES, SLOTS, draw_piece, jittered
 from precount_training.reading import codes, quantities, tag_codes
-from precount_training.rectify import LOOK, MORE_LOOKS, crop_of_quad, grown
+from precount_training.rectify import CROP_VIEW, MORE_CROP_VIEWS, crop_of_quad, grown
 from precount_training.second_look import SURE, doubtful_fields, is_still_doubtful, mean_reading, with_field
 from precount_training.sources import CACHE, fetch_reserved
 from precount_training.splits import SPLITS, Split
 
 FOLDER = CACHE / "calibration"
-LOOKS = (LOOK, *MORE_LOOKS)
+CROP_VIEWS = (CROP_VIEW, *MORE_CROP_VIEWS)
 # Share of photos that are sharp and well lit. In other photos nearly all values are doubtful in any case.
 CAREFUL_SHARE = 0.75
 # Shares of sticker kinds in a shop's photos: fewer handwritten codes than in the training material, no decoys.
@@ -36,7 +36,7 @@ KINDS = {"print": 0.27, "mixed": 0.28, "hand": 0.35, "tag": 0.1}
 
 @dataclass(frozen=True)
 class Judged:
-    """One value that was read: its raw probability, that of handwriting, and whether it is right."""
+    """One value that was read: its raw probability, the probability of handwriting, and whether the value is right."""
 
     field: Field
     kind: str
@@ -47,8 +47,8 @@ class Judged:
 
 
 def draw_shard(model: Precount, seed: int, count: int, split: Split) -> dict[str, NDArray[np.generic]]:
-    """What the reader answers for each look at a paper (count, looks, …), and rows (count, 14): slots, kind, width in
-    the photo (px). Also two strips of both numbers (count, 2, 2, …): at the places that the reader finds, and at those
+    """The reader's answers for crops of papers (count, crops, …), and rows (count, 14): slots, kind and width in the
+    photo, px. Also two strips of both numbers (count, 2, 2, …): at the places that the reader finds, and at those
     that the field reader finds in these strips."""
     rng = np.random.default_rng([seed, SPLITS.index(split), 41])
     answers, strips, rows = [], [], np.zeros((count, SLOTS + 2), np.float32)
@@ -56,9 +56,9 @@ def draw_shard(model: Precount, seed: int, count: int, split: Split) -> dict[str
         kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
         photo, quad, slots, width_px = draw_piece(rng, split, kind, bool(rng.random() < CAREFUL_SHARE))
         rect = jittered(rng, rect_from_quad(quad))
-        looks = LOOKS if kind == "tag" else LOOKS[:1]  # a doubtful tag is read with several crops
-        read = model.rows([crop_of_quad(photo, quad_from_rect(grown(rect, look))) for look in looks])
-        answers.append(np.stack([*read, *[read[0]] * (len(LOOKS) - len(read))]))
+        views = CROP_VIEWS if kind == "tag" else CROP_VIEWS[:1]  # a doubtful tag is read with several crops
+        read = model.rows([crop_of_quad(photo, quad_from_rect(grown(rect, view))) for view in views])
+        answers.append(np.stack([*read, *[read[0]] * (len(CROP_VIEWS) - len(read))]))
         places = [from_crop(place, grown(rect)) for place in answer_of(read[0]).places]
         first = [strip_of(photo, place) for place in places]
         seen = zip(model.read_strips(first), places, strict=True)
@@ -86,25 +86,27 @@ def is_drawn(path: Path, model: Precount) -> bool:
 
 
 def judge(model: Precount, split: Split) -> list[Judged]:
-    """The values that a model reads on all shards of a split; doubtful ones get a second look, as in the pipeline."""
+    """The values that a model reads on all shards of a split; doubtful numbers are read again, as in the pipeline."""
     judged: list[Judged] = []
     for path in sorted(FOLDER.glob(f"{split}-????.npz")):
         if not is_drawn(path, model):
             raise ValueError(f"{path.name} holds the answers of other readers: run calibration_set again.")
         with np.load(path) as data:
             answers, strips, rows = data["answers"], data["strips"], data["rows"]
-        for looks, fields, row in zip(answers, strips, rows, strict=True):
-            judged += _judged(model, [answer_of(look) for look in looks], fields, row)
+        for crops, fields, row in zip(answers, strips, rows, strict=True):
+            judged += _judged(model, [answer_of(output) for output in crops], fields, row)
     return judged
 
 
-def _judged(model: Precount, looks: list[Answer], strips: NDArray[np.uint8], row: NDArray[np.float32]) -> list[Judged]:
+def _judged(
+    model: Precount, answers: list[Answer], strips: NDArray[np.uint8], row: NDArray[np.float32]
+) -> list[Judged]:
     kind, width_px = KIND_NAMES[int(row[SLOTS])], float(row[-1])
     code, quantity = ("".join(str(int(d)) for d in part if d < BLANK) for part in (row[:6], row[6:SLOTS]))
-    answer = looks[0]
+    answer = answers[0]
     if kind == "tag":
         if tag_codes(answer.slots[:6])[0].confidence < SURE:
-            answer = mean_of(looks)
+            answer = mean_of(answers)
         best = tag_codes(answer.slots[:6])[0]
         return [Judged("shelfCode", kind, width_px, best.confidence, 0.5, best.value == code)]
     first, closer = strips

@@ -1,4 +1,4 @@
-"""What a phone does to a scene: viewpoint, light, lens, sensor, file."""
+"""Simulates a phone camera that photographs a scene: viewpoint, light, lens, sensor and file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from precount_training.pixels import Picture, blur
 
 
 @dataclass(frozen=True)
-class Look:
-    """How good or bad a photo is; `fair` draws one."""
+class Conditions:
+    """The conditions of a photo: light, lens and sensor. `ordinary_conditions` draws them."""
 
     blur_px: float  # lens blur at 4032 px photo width
     noise: float  # grain, standard deviation in 0..255 at mid gray
@@ -25,9 +25,9 @@ class Look:
     glare: float  # strength of reflected lamps
 
 
-def fair(rng: np.random.Generator) -> Look:
-    """An ordinary indoor phone photo."""
-    return Look(
+def ordinary_conditions(rng: np.random.Generator) -> Conditions:
+    """The conditions of an ordinary indoor phone photo."""
+    return Conditions(
         blur_px=rng.uniform(0.7, 1.25), noise=rng.uniform(2.2, 5.0), warmth=rng.uniform(-0.03, 0.07),
         exposure=rng.uniform(0.98, 1.16), vignette=rng.uniform(0.1, 0.26), glare=rng.uniform(0.0, 0.22),
     )  # fmt: skip
@@ -57,30 +57,32 @@ def expose(picture: Picture, view: Homography, size: tuple[int, int]) -> Picture
     return np.asarray(cv2.warpPerspective(picture, view, size, flags=cv2.INTER_CUBIC), dtype=np.uint8)
 
 
-def develop(rng: np.random.Generator, photo: Picture, look: Look) -> Picture:
+def develop(rng: np.random.Generator, photo: Picture, conditions: Conditions) -> Picture:
     """Room light, glare, lens and sensor: a new picture of the same size."""
     height, width = photo.shape[:2]
     scale = max(width, height) / 4032
-    light = _room_light(rng, height, width, look)
+    light = _room_light(rng, height, width, conditions)
     picture = photo.astype(np.float32)
-    picture *= light[..., None] * (np.array([1 + look.warmth, 1.0, 1 - look.warmth * 1.25], np.float32) * look.exposure)
+    picture *= light[..., None] * (
+        np.array([1 + conditions.warmth, 1.0, 1 - conditions.warmth * 1.25], np.float32) * conditions.exposure
+    )
     del light
-    if look.glare > 0.04:
-        _glare(rng, picture, look.glare)
-    picture = blur(picture, look.blur_px * scale)
+    if conditions.glare > 0.04:
+        _glare(rng, picture, conditions.glare)
+    picture = blur(picture, conditions.blur_px * scale)
     _soft_corners(picture, 1.6 * scale)
     _color_fringe(picture)
-    _grain(rng, picture, look.noise)
+    _grain(rng, picture, conditions.noise)
     halo = blur(picture, 2.2 * scale)  # phones sharpen with visible halos
     picture = picture * 1.4 - halo * 0.4
     del halo
     return _tone(picture)
 
 
-def _room_light(rng: np.random.Generator, height: int, width: int, look: Look) -> NDArray[np.float32]:
+def _room_light(rng: np.random.Generator, height: int, width: int, conditions: Conditions) -> NDArray[np.float32]:
     rows, columns = 96, round(96 * width / height)
     y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
-    light = 1 - look.vignette * (0.55 * x * x + 0.45 * y * y) ** 1.2
+    light = 1 - conditions.vignette * (0.55 * x * x + 0.45 * y * y) ** 1.2
     light *= 1 + rng.uniform(-0.09, 0.09) * x - rng.uniform(0.0, 0.14) * y  # lamps hang above
     light *= 1 + 0.09 * soft_noise(rng, rows, columns, 42)
     return np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_CUBIC), dtype=np.float32)

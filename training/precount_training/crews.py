@@ -38,7 +38,7 @@ PARTS: tuple[Part, ...] = ("learn", "judge")
 
 @dataclass(frozen=True)
 class Crew:
-    """`writers[part]` hold different digits by the same people, so that no digit is learned and judged."""
+    """`writers[part]` hold different samples of the same people, so that no sample is both learned from and judged."""
 
     number: int
     writers: dict[Part, tuple[Writer, ...]]
@@ -51,7 +51,7 @@ class Crew:
 
 
 def samples_of(person: StrokeWriter | ScanWriter, part: Part) -> StrokeWriter | ScanWriter:
-    """The person with the samples of each digit that belong to a part: every third one is judged, of two the second."""
+    """The person with the samples of each digit that belong to a part: every third is judged; of two, the second."""
     if isinstance(person, StrokeWriter):
         return StrokeWriter(tuple(tuple(forms[i] for i in chosen(len(forms), part)) for forms in person.forms))
     return ScanWriter(tuple(tuple(forms[i] for i in chosen(len(forms), part)) for forms in person.forms))
@@ -65,7 +65,7 @@ def chosen(samples: int, part: Part) -> list[int]:
 
 @cache
 def people() -> tuple[tuple[Source, StrokeWriter | ScanWriter], ...]:
-    """Everyone of the validation split with at least two samples of each digit, in a random but fixed order."""
+    """The writers of the validation split with at least two samples of each digit, in a random but fixed order."""
     found: list[tuple[Source, StrokeWriter | ScanWriter]] = [
         *(("strokes", p) for p in handwriting.stroke_writers("validation")),
         *(("scan", p) for p in handwriting.scan_writers("validation")),

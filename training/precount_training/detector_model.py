@@ -18,7 +18,7 @@ WIDTHS = (12, 24, 40, 56, 80)  # at strides 2, 4, 8, 16, 32
 NECK = 32
 SCORES, BOX = 2, 6  # sticker, tag; dx, dy, log width, log height, cos 2a, sin 2a
 UNIT_PX = 64.0  # the unit of box offsets and sizes
-MEAN, DEVIATION = 0.45, 0.25  # of photos in 0..1, about
+MEAN, DEVIATION = 0.45, 0.25  # approximately, of photos in 0..1
 
 
 class Detector(nn.Module):

@@ -26,7 +26,7 @@ from precount_training.training_loop import Length, Schedule, add_options, autoc
 
 BATCH = 8
 SCHEDULE = Schedule(peak=2e-3, warm=150, max_gradient=5.0, save_every=100, judge_every=500)
-JUDGED = 120  # validation windows
+VALIDATION_WINDOWS = 120
 CELLS = WINDOW_PX // STRIDE
 CENTERS = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE  # y and x (2, c, c) in px
 Boxes = NDArray[np.float32]  # (n, 6): label, center x, y, width, height, angle
@@ -181,7 +181,7 @@ class DetectorTask:
 
     def figures(self, net: nn.Module) -> dict[str, float]:
         """Recall and precision on validation windows."""
-        return figures(net, self.validation, JUDGED) if self.validation.files else {}
+        return figures(net, self.validation, VALIDATION_WINDOWS) if self.validation.files else {}
 
 
 def main() -> None:

@@ -173,4 +173,4 @@ def draw_event_photo(plan: PhotoPlan, code_source: Iterator[str]) -> EventPhoto:
     stickers = _stickers(rng, placer, lowest, tags, plan, code_source)
     _price_tags(rng, placer, scene.compartments, plan)
     photo = camera.expose(scene.picture, view, (plan.width, plan.height))
-    return EventPhoto(camera.develop(rng, photo, camera.fair(rng)), tags, stickers)
+    return EventPhoto(camera.develop(rng, photo, camera.ordinary_conditions(rng)), tags, stickers)

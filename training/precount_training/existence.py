@@ -13,9 +13,9 @@ from precount_training.field_strips import DIGITS
 # higher `existence`. A tag's number is printed large: READABLE leaves out badges such as "BIO", read as 810.
 MIN_EXISTENCE = (0.5, 0.58)
 READABLE, MIN_EXISTENCE_UNREADABLE = (0.3, 0.75), (0.7, 0.8)
-# A sticker whose code is less likely than LEAST_CODE counts as unreadable: of 3,497 stickers on validation photos, the
-# least likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
-LEAST_CODE, MIN_EXISTENCE_AS_TAG = 0.01, 0.62
+# A sticker whose code is less likely than MIN_CODE_PROBABILITY counts as unreadable: of 3,497 stickers on validation
+# photos, the least likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
+MIN_CODE_PROBABILITY, MIN_EXISTENCE_AS_TAG = 0.01, 0.62
 # Numbers that mostly are the contents of a package, in g or ml: a tag that shows one needs a higher `existence`, too.
 CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 50)))
 
@@ -39,7 +39,7 @@ def is_convincing(item: Found, answer: Answer) -> bool:
 
 def lacks_code(item: Found, answer: Answer) -> bool:
     """Whether the detector takes a box for a sticker, and the reader finds no code on it."""
-    return item.label == 0 and reading.codes(answer.slots[:DIGITS])[0].confidence < LEAST_CODE
+    return item.label == 0 and reading.codes(answer.slots[:DIGITS])[0].confidence < MIN_CODE_PROBABILITY
 
 
 def least_existence(item: Found, answer: Answer, min_existence: tuple[float, float]) -> float:

@@ -113,9 +113,9 @@ def largest_difference(net: nn.Module, path: Path, example: NDArray[np.float32])
     return float(np.abs(expected - Network(path, 1)(example)).max())
 
 
-def _look(look: rectify.Look) -> dict[str, float]:
+def _view(view: rectify.CropView) -> dict[str, float]:
     return {
-        "growWidth": look.grow_width, "growHeight": look.grow_height, "right": look.right, "down": look.down,
+        "growWidth": view.grow_width, "growHeight": view.grow_height, "right": view.right, "down": view.down,
     }  # fmt: skip
 
 
@@ -134,26 +134,26 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "readable": existence.READABLE[0], "readableShelf": existence.READABLE[1],
             "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
             "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE[1],
-            "withoutCode": {"code": existence.LEAST_CODE, "shelfThreshold": existence.MIN_EXISTENCE_AS_TAG},
+            "withoutCode": {"code": existence.MIN_CODE_PROBABILITY, "shelfThreshold": existence.MIN_EXISTENCE_AS_TAG},
             "contents": list(existence.CONTENTS),
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE, "leastScore": pipeline.SECOND_PASS_MIN_SCORE,
             },
             "tagLooks": {
-                "least": pipeline.TAG_LOOKS.least,
-                "enlarge": list(pipeline.TAG_LOOKS.enlarge), "windowPx": pipeline.TAG_LOOKS.window_px,
+                "least": pipeline.TAG_WINDOWS.least,
+                "enlarge": list(pipeline.TAG_WINDOWS.enlarge), "windowPx": pipeline.TAG_WINDOWS.window_px,
             },
         },
         "read": {
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "fill": rectify.FILL,
-            "look": _look(rectify.LOOK),
-            "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": second_look.SURE,
+            "look": _view(rectify.CROP_VIEW),
+            "moreLooks": [_view(view) for view in rectify.MORE_CROP_VIEWS], "sure": second_look.SURE,
             "batch": pipeline.BATCH,
         },
         "field": {
             "widthPx": STRIP_WIDTH, "heightPx": STRIP_HEIGHT, "fill": rectify.FILL, "margin": MARGIN,
-            "batch": pipeline.BATCH, "leastWritten": second_look.LEAST_WRITTEN, "weight": second_look.FIELD_WEIGHT,
+            "batch": pipeline.BATCH, "leastWritten": second_look.MIN_WRITTEN, "weight": second_look.FIELD_WEIGHT,
             "stillDoubtful": second_look.STILL_DOUBTFUL,
         },
         "calibration": UNCALIBRATED,
@@ -164,7 +164,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# Networks that are trained, each in a run of this name.
+# The trained networks, each by the name of its run.
 ROLES = ("detector", "reader", "finder", "field", "strip_finder")
 
 

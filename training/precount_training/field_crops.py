@@ -1,4 +1,4 @@
-"""Material of the field reader: strips that show one number of a sticker, and where it is in them and in the crop.
+"""Draws material for the field reader: strips that show one number of a sticker, and the places of the number.
 
 python -m precount_training.field_crops --seed 1 --shards 6                            # for field_finder
 python -m precount_training.field_crops --seed 7 --shards 10 --model .cache/export     # for field_train
@@ -44,9 +44,9 @@ from precount_training.sources import CACHE
 from precount_training.splits import SPLITS, Split
 
 SHARDS = CACHE / "fields"
-FAMILY_SHARES = (0.08, 0.34, 0.58)  # of FAMILIES: handwriting is what needs a second look
+FAMILY_SHARES = (0.08, 0.34, 0.58)  # of FAMILIES: mostly handwriting is read again
 CAREFUL_SHARE = 0.6
-# Errors of a number's place, in its heights, and of its size, as the reader makes most of them.
+# Typical errors of the reader: of a number's place, in heights of the number, and of its size.
 SHIFT, GROWTH = 0.1, 0.1
 # Share of stickers whose strips show what the reader finds, sometimes with a number beside it that is struck out.
 FOUND_SHARE = 0.7
@@ -116,8 +116,8 @@ def draw_fields(rng: np.random.Generator, split: Split, find: Finder | None) -> 
     )
 
 
-def places_by(model: Precount) -> Finder:
-    """Finds numbers as a model does."""
+def finder_of(model: Precount) -> Finder:
+    """The finder of a model: returns the places that its reader finds in a crop."""
     return lambda crop: answer_of(model.rows([crop])[0]).places
 
 
@@ -140,7 +140,7 @@ def main() -> None:
     parser = shard_options("Draw the field reader's material.", count=1000)
     parser.add_argument("--model", type=Path, help="the model whose reader finds the numbers; without it, near them")
     options = parsed(parser)
-    find = places_by(Precount(options.model, 1)) if options.model else None
+    find = finder_of(Precount(options.model, 1)) if options.model else None
 
     def write(part: Path, seed: int) -> None:
         np.savez(part, **draw_shard(seed, options.count, options.split, find))  # type: ignore[arg-type]

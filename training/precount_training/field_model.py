@@ -19,7 +19,7 @@ class FieldReader(SlotReader):
         super().__init__((STRIP_HEIGHT, STRIP_WIDTH), DIGITS, 1, self.WIDTHS)
 
     def start_from(self, reader: Reader) -> None:
-        """Take over what the reader knows about digits: everything but its flags; places are resampled."""
+        """Copy the weights of the reader except its flags; the positions of its cells are resampled."""
         own = self.state_dict()
         known = reader.state_dict() | {key: own[key] for key in own if key.startswith("flags.")}
         crop = known["place"].unflatten(1, (CROP_HEIGHT // STRIDE, CROP_WIDTH // STRIDE)).permute(0, 3, 1, 2)

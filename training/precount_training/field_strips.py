@@ -11,7 +11,7 @@ from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad
 STRIP_HEIGHT, STRIP_WIDTH = STRIP = 48, 160
 CROP = (CROP_HEIGHT, CROP_WIDTH)
 DIGITS = 6
-LEAST_PX = 4.0  # sides of a number's place in the crop
+MIN_SIDE_PX = 4.0  # sides of a number's place in the crop
 MARGIN = 0.2  # around a number's ink, in its heights
 
 
@@ -51,7 +51,7 @@ def from_view(place: NDArray[np.float32], seen: RotatedRect, size: tuple[int, in
     cx, cy, width, height = (float(v) for v in place)
     step = np.array([[(cx - 0.5) * columns / scale, (cy - 0.5) * rows / scale]])
     (right, down), *_ = rotate(step, seen.angle, (0, 0))
-    width, height = (max(LEAST_PX, size) / scale for size in (width * columns, height * rows))
+    width, height = (max(MIN_SIDE_PX, size) / scale for size in (width * columns, height * rows))
     x, y = seen.x + seen.width / 2 + right - width / 2, seen.y + seen.height / 2 + down - height / 2
     return RotatedRect(float(x), float(y), width, height, seen.angle)
 

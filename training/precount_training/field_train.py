@@ -27,11 +27,11 @@ from precount_training.training_loop import Length, Schedule, add_options, autoc
 BATCH, GPU_BATCH = 64, 1024
 SCHEDULE = Schedule(peak=7e-4, warm=200, max_gradient=2.0, save_every=50, judge_every=400, cool_share=0.5)
 GPU_SCHEDULE = Schedule(1.5e-3, warm=500, max_gradient=2.0, save_every=500, judge_every=2000, cool_share=0.6)
-JUDGED = 500  # stickers of each validation shard
+VALIDATION_STICKERS = 500  # of each validation shard
 PARTS = 8  # shards that a batch is mixed from
 WRITTEN_WEIGHT = 0.2
 # How often a strip is drawn, compared with one whose probability of the truth is between HOPELESS and SURE: three in
-# four are read surely before the training and teach little more, and numbers that are not visible cannot be learned.
+# four are read with confidence before the training and teach little more; invisible numbers cannot be learned.
 SURE, SURE_WORTH = 0.98, 0.1
 HOPELESS, HOPELESS_WORTH = 0.02, 0.5
 SHEAR, STRETCH, BEND_PX = 0.04, 0.07, 1.0  # of the variations: other slants, widths and forms of handwriting
@@ -51,7 +51,7 @@ class Shard(NamedTuple):
 
 
 class Strips:
-    """All shards of a split; new shards are picked up during training. A `judge` says which strips can teach most."""
+    """All shards of a split; new shards are picked up during training. `judge` is the network for `worth_of`."""
 
     def __init__(self, split: str, judge: nn.Module | None = None, folder: Path = SHARDS) -> None:
         self.pattern, self.folder, self.judge = f"{split}-????.npz", folder, judge
@@ -147,7 +147,7 @@ class FieldTask:
         self.validation.refresh()
         right: dict[str, list[bool]] = {}
         for strips, truth, _, families, _ in self.validation.shards.values():
-            for start in range(0, min(JUDGED, len(truth)), 100):
+            for start in range(0, min(VALIDATION_STICKERS, len(truth)), 100):
                 part = slice(start, start + 100)
                 images = torch.from_numpy(strips[part]).flatten(0, 1)
                 slots = net(pictures(images).to(device()))[0].argmax(dim=2).cpu().numpy().reshape(-1, 2, DIGITS)

@@ -25,7 +25,7 @@ from precount_training.pipeline import (
     MAX_OVERLAP,
     MIN_SCORE,
     NORMAL,
-    TAG_LOOKS,
+    TAG_WINDOWS,
     Network,
     Precount,
     reduced,
@@ -63,7 +63,7 @@ def _boxes(found: list[Found]) -> list[dict[str, Any]]:
     return [{"label": f.label, "score": round(f.score, 5), **rect} for f, rect in zip(found, rounded, strict=True)]
 
 
-def made_up_map(seed: int) -> NDArray[np.float32]:
+def invented_map(seed: int) -> NDArray[np.float32]:
     """An invented detector output (8, 12, 16) with three stickers and a tag, each in several cells."""
     rng = np.random.default_rng(seed)
     found = np.zeros((SCORES + BOX, *CELLS), np.float32)
@@ -78,7 +78,7 @@ def made_up_map(seed: int) -> NDArray[np.float32]:
     return found.round(6)
 
 
-def made_up_slots(seed: int) -> NDArray[np.float32]:
+def invented_slots(seed: int) -> NDArray[np.float32]:
     """An invented reader output (12, 11) with some doubtful digits."""
     rng = np.random.default_rng(seed)
     slots = rng.dirichlet(np.full(11, 0.05), SLOTS) * 0.35
@@ -90,7 +90,7 @@ def window_scores(folder: Path) -> list[dict[str, Any]]:
     """The shelf tags of the sample photo PHOTO with their scores in windows."""
     model, photo = Precount(folder, 1), upright(SAMPLES / PHOTO)
     tags = [item for item in model.locate(photo) if item.label == 1]
-    scores = [[round(model.score_in_window(photo, tag, enlarge), 4) for enlarge in TAG_LOOKS.enlarge] for tag in tags]
+    scores = [[round(model.score_in_window(photo, tag, enlarge), 4) for enlarge in TAG_WINDOWS.enlarge] for tag in tags]
     return [{**box, "inWindows": score} for box, score in zip(_boxes(tags), scores, strict=True)]
 
 
@@ -131,9 +131,9 @@ def golden(folder: Path) -> dict[str, Any]:
     shown = from_crop(place, rectify.grown(rect))
     strip = strip_of(photo, shown)
     in_strip = np.array([0.46, 0.55, 0.6, 0.5], np.float32)
-    slots, found = made_up_slots(5), made_up_map(6)
+    slots, found = invented_slots(5), invented_map(6)
     doubtful = Answer(slots, 0.0, 1.0, np.stack([place, place]), np.zeros(2, np.float32))
-    second_reading = StripReading(made_up_slots(9)[6:], 0.25, place)
+    second_reading = StripReading(invented_slots(9)[6:], 0.25, place)
     first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
     strips = strip.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     planes = NORMAL[photo.transpose(2, 0, 1)[None]]

@@ -1,7 +1,7 @@
 """Handwritten digits by known writers: pen strokes and scans, split so that no writer is in two splits.
 
 `PRECOUNT_TRAINING_DATA` names a folder with a subfolder `handwriting`, which holds the files below.
-Without it, training draws with MNIST and handwriting fonts alone, which come from npm.
+Without it, training draws with MNIST and handwriting fonts only, which come from npm.
 
 | file in handwriting/ | data set | license |
 |---|---|---|
@@ -44,7 +44,7 @@ ILLEGIBLE = ASSETS / "illegible-digits.json"  # written by `legibility`: source 
 
 @dataclass(frozen=True)
 class Sample:
-    """One handwritten digit: `name` is its source and its position there, `person` who wrote it, `form` its ink."""
+    """One handwritten digit: `name` is its source and position there, `person` the writer, `form` the ink."""
 
     name: str
     person: str
@@ -109,7 +109,7 @@ def _by_person(found: Iterable[Sample]) -> dict[str, list[list[Strokes | Image]]
 
 @cache
 def stroke_writers(split: Split) -> tuple[StrokeWriter, ...]:
-    """Everyone in a split whose pen strokes are known; empty without PRECOUNT_TRAINING_DATA."""
+    """The writers of a split whose pen strokes are known; empty without PRECOUNT_TRAINING_DATA."""
     people = _by_person(_strokes(split)).values()
     return tuple(
         StrokeWriter(tuple(tuple(form for form in forms if isinstance(form, tuple)) for forms in person))
@@ -253,7 +253,7 @@ def mnist_writers(split: Split) -> tuple[ScanWriter, ...]:
 
 
 def _mnist(split: Split) -> Iterator[Sample]:
-    """The unseen split is MNIST's test split, whose writers are others and not named."""
+    """The unseen split is MNIST's test split, whose writers are different and not named."""
     path = folder()
     (first, last), prefix = sources_of(split).digits, sources_of(split).digits_file
     images, labels = read_digits(str(prefix), last)

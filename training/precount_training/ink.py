@@ -64,7 +64,7 @@ def load_digits(limit: int = 12_000, cache_dir: Path = CACHE) -> Digits:
     images, labels = read_digits(str(folder_of(MNIST, cache_dir) / "data" / "train"), limit)
     ink = images.astype(np.float64) / 255
     slant, weight = slant_and_weight(ink)
-    for digit in range(10):  # a one has little ink however thick the pen: so weights are compared within a digit
+    for digit in range(10):  # a one has little ink however thick the pen, so weights are compared within a digit
         weight[labels == digit] /= weight[labels == digit].mean()
     flat = ink.reshape(len(ink), -1)
     typical = np.zeros(len(ink))
@@ -107,7 +107,7 @@ def _glyph(image: NDArray[np.uint8], height_px: int, pen: float) -> Mask:
     return np.asarray(np.clip((smooth - pen + soft) / (2 * soft), 0, 1), dtype=np.float32)
 
 
-def written(rng: np.random.Generator, text: str, hand: Hand, height_px: float, width_px: float) -> Mask:
+def handwritten_number(rng: np.random.Generator, text: str, hand: Hand, height_px: float, width_px: float) -> Mask:
     """A number by one writer, as large as fits into height x width px: ink (h, w) in 0..1.
 
     Digits come from different people, so for each the most alike in slant and weight are

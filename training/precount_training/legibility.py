@@ -2,8 +2,8 @@
 
 python -m precount_training.legibility
 
-A label that contradicts its digit teaches nothing, and a single one among the validation digits makes the calibration
-ask far too often. Scans are judged as `writing` draws them, with a fine pen, a medium one and a marker: of a digit that
+A wrong label is a wrong lesson in training, and a single one among the validation digits makes the calibration far too
+cautious. Scans are judged as `writing` draws them, with a fine pen, a medium one and a marker: of a digit that
 is 16 px high a marker may close a loop. Small networks, each trained on one half of the digits, say how likely the
 label of every digit of the other half is. Digits of the unseen split train none of them and are judged by both.
 """
@@ -32,7 +32,7 @@ VIEWS = (0.15, 0.5, 0.85)  # pens that scans are judged with, as a share of the 
 DRAWN_PX = 64  # height at which they are drawn
 # Mean probability of the label below which a digit is left out. Of scans from 0.2 to 0.5 a person reads about half as
 # their label; of strokes nearly all, because the networks know few flagged ones and open fours.
-LEAST_OF_SCANS, LEAST_OF_STROKES = 0.5, 0.2
+MIN_SCAN_LIKELIHOOD, MIN_STROKE_LIKELIHOOD = 0.5, 0.2
 
 
 def views(sample: Sample) -> list[NDArray[np.uint8]]:
@@ -83,7 +83,7 @@ def trained(pictures: NDArray[np.uint8], digits: NDArray[np.int64], seed: int) -
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, PEAK, total_steps=steps)
     for _ in range(steps):
         chosen = torch.randint(len(digits), (BATCH,)).numpy()
-        # Label smoothing keeps a wrong label of the training digits from being learned by heart.
+        # Label smoothing keeps the network from memorizing wrong labels of the training digits.
         loss = nn.functional.cross_entropy(
             net(_moved(_tensor(pictures[chosen]))), torch.from_numpy(digits[chosen]), label_smoothing=0.05
         )
@@ -116,7 +116,7 @@ def likelihoods(net: nn.Module, pictures: NDArray[np.uint8], digits: NDArray[np.
     return np.asarray(torch.cat(parts).numpy()[np.arange(len(digits)), digits], np.float64)
 
 
-def judged() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
+def rated_samples() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
     """All samples, their pictures, and how likely their labels are."""
     by_split = {split: list(handwriting.samples(split, all_of_them=True)) for split in SPLITS}
     everyone = [*by_split["train"], *by_split["validation"], *by_split["unseen"]]
@@ -137,11 +137,11 @@ def judged() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
 
 def is_left_out(sample: Sample, chance: float) -> bool:
     """Whether a digit whose label is so likely is left out."""
-    return chance < (LEAST_OF_STROKES if isinstance(sample.form, tuple) else LEAST_OF_SCANS)
+    return chance < (MIN_STROKE_LIKELIHOOD if isinstance(sample.form, tuple) else MIN_SCAN_LIKELIHOOD)
 
 
 def sheet(found: list[tuple[Sample, NDArray[np.uint8], float]], path: Path) -> None:
-    """Write a page of pictures, each below its label, to look at."""
+    """Write a page with the pictures, each below its label, for a person to check."""
     tiles = []
     for sample, drawn, _ in found:
         tile = np.zeros((SIZE_PX + 14, SIZE_PX + 8), np.uint8)
@@ -158,7 +158,7 @@ def main() -> None:
         raise SystemExit("Set PRECOUNT_TRAINING_DATA: the list must cover all handwriting.")
     torch.set_num_threads(2)
     fetch_reserved()
-    found = [(sample, drawn, chance) for sample, drawn, chance in judged() if is_left_out(sample, chance)]
+    found = [(sample, drawn, chance) for sample, drawn, chance in rated_samples() if is_left_out(sample, chance)]
     names: dict[str, list[str]] = {}
     for sample, _, _ in found:
         source, _, name = sample.name.partition("/")

@@ -1,4 +1,4 @@
-"""What PP-OCR's recognition network knows about each time step of a line: the input of the letter head."""
+"""Features of PP-OCR's recognition network for each time step of a line: the input of the letter head."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ LANGUAGES = (
 )  # fmt: skip
 SIGNS = "€£§°¡¿«»„“”‘’–—…•²³½×·±µ"
 EXTRA = sorted(set("".join(LANGUAGES)) | set(SIGNS))
-# Everything that the letter head can read, in the order of its classes after the blank.
+# The characters that the letter head can read, in the order of its classes after the blank.
 ALPHABET = [chr(code) for code in range(0x20, 0x7F)] + EXTRA
 LONGEST = 60
 QUOTES = (("(", ")"), ('"', '"'), ("«", "»"), ("„", "“"), ("“", "”"), ("‘", "’"), ("¿", "?"), ("¡", "!"))
 UNITS = ("€", " €", " €", "%", " %", "°", " kg", " l", " g", " ml", " cm²", " m³", " £")
-# Letters whose plain form Unicode does not know.
+# Letters for which Unicode defines no plain form.
 STROKES = {"ß": "s", "ı": "i", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O"}
 
 

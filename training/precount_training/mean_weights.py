@@ -1,4 +1,4 @@
-"""The mean of the weights of several runs that began with the same weights: it often keeps what each run has learned.
+"""The mean of the weights of several runs that began with the same weights: the mean often keeps the gains of each run.
 
 python -m precount_training.mean_weights detector more-tags smeared --name mean
 """

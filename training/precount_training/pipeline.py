@@ -30,7 +30,7 @@ from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best
 from precount_training.reading import Candidate
-from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of, grown
+from precount_training.rectify import CROP_VIEW, MORE_CROP_VIEWS, CropView, crop_of, grown
 from precount_training.second_look import (
     SURE,
     StripReading,
@@ -56,10 +56,10 @@ MAX_OVERLAP = 0.3
 
 
 @dataclass(frozen=True)
-class TagLooks:
-    """Which shelf tags the detector looks at again, and how: in windows of the photo, larger than on the reduced photo.
+class TagWindows:
+    """The second detection of doubtful shelf tags, in windows of the photo that are larger than on the reduced photo.
 
-    The mean of all scores counts.
+    The score of a tag becomes the mean of all scores. In the manifest: `tagLooks`.
     """
 
     least: float = 0.5  # existence; a tag from MIN_EXISTENCE_UNREADABLE on is not doubtful
@@ -68,8 +68,8 @@ class TagLooks:
 
 
 # Numbers printed on goods look like tags, but not at every size. 150 new validation photos with 184 tags: without these
-# looks and CONTENTS (least existence 0.65) 176 tags are found and 2 false ones, with them 180 and none.
-TAG_LOOKS = TagLooks()
+# windows and CONTENTS (least existence 0.65) 176 tags are found and 2 false ones, with them 180 and none.
+TAG_WINDOWS = TagWindows()
 LIMIT = 100
 BATCH = 16
 
@@ -115,10 +115,10 @@ class Precount:
     def detect(
         self, picture: NDArray[np.uint8], limit: int = LIMIT, min_existence: tuple[float, float] = MIN_EXISTENCE
     ) -> list[Detection]:
-        """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
+        """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the most confident."""
         shelves, stickers = [], []
         read = self.read_boxes(picture, self.locate(picture, limit, min_existence))
-        for item, answer in self.look_at_tags(picture, read):
+        for item, answer in self.rescore_tags(picture, read):
             confidence = existence(item, answer)
             if confidence < least_existence(item, answer, min_existence):
                 continue
@@ -136,12 +136,12 @@ class Precount:
         """Boxes with their readings: upside-down stickers are rotated, doubtful ones are read several times."""
         found, answers = self.read_upright(picture, found)
         tags = [i for i, item in enumerate(found) if item.label == 1 and _is_doubtful(item, answers[i])]
-        looks = {i: [answers[i]] for i in tags}
-        for look in MORE_LOOKS:
-            for i, answer in zip(tags, self.look(picture, [found[i] for i in tags], look), strict=True):
-                looks[i].append(answer)
+        read_again = {i: [answers[i]] for i in tags}
+        for view in MORE_CROP_VIEWS:
+            for i, answer in zip(tags, self.read_crops(picture, [found[i] for i in tags], view), strict=True):
+                read_again[i].append(answer)
         for i in tags:
-            answers[i] = mean_of(looks[i])
+            answers[i] = mean_of(read_again[i])
         stickers = [i for i, item in enumerate(found) if item.label == 0 and _is_likely(item, answers[i])]
         asked = [(i, f) for i in stickers for f in doubtful_fields(answers[i])]
         places = [from_crop(answers[i].places[f], grown(found[i].rect)) for i, f in asked]
@@ -153,24 +153,24 @@ class Precount:
     def read_upright(self, picture: NDArray[np.uint8], found: list[Found]) -> tuple[list[Found], list[Answer]]:
         """The boxes, upside-down stickers rotated, and the reader's answer for each."""
         found = list(found)
-        answers = self.look(picture, found)
+        answers = self.read_crops(picture, found)
         turned = [i for i, answer in enumerate(answers) if answer.upside_down > 0.5 and found[i].label == 0]
         for i in turned:
             found[i] = _turned(found[i])
-        for i, answer in zip(turned, self.look(picture, [found[i] for i in turned]), strict=True):
+        for i, answer in zip(turned, self.read_crops(picture, [found[i] for i in turned]), strict=True):
             answers[i] = answer
         return found, answers
 
-    def look(self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK) -> list[Answer]:
-        """The reader's answer for each box."""
-        return self.read([crop_of(picture, item.rect, look) for item in found])
+    def read_crops(self, picture: NDArray[np.uint8], found: list[Found], view: CropView = CROP_VIEW) -> list[Answer]:
+        """The reader's answer for each box, cropped as `view` says."""
+        return self.read([crop_of(picture, item.rect, view) for item in found])
 
     def locate(
         self, picture: NDArray[np.uint8], limit: int = LIMIT, min_existence: tuple[float, float] = MIN_EXISTENCE
     ) -> list[Found]:
         """Boxes in px of the photo that may count, best first."""
 
-        least = (min_existence[0], min(min_existence[1], TAG_LOOKS.least))
+        least = (min_existence[0], min(min_existence[1], TAG_WINDOWS.least))
 
         def best(boxes: list[Found]) -> list[Found]:
             # The existence of a box is at most the root of its score. One that does not count suppresses weaker ones.
@@ -187,25 +187,25 @@ class Precount:
             found = sorted(found + second, key=lambda item: -item.score)
         return best(found)
 
-    def look_at_tags(self, picture: NDArray[np.uint8], read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
-        """The boxes; the score of each doubtful shelf tag with a readable number is the mean of several looks.
+    def rescore_tags(self, picture: NDArray[np.uint8], read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
+        """The boxes; a doubtful shelf tag with a readable number gets the mean of its scores in several windows.
 
-        A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a tag if it looks
-        like one.
+        A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a tag if its
+        mean score as a tag is high enough.
         """
-        looked = []
+        rescored = []
         for item, answer in read:
             tag = replace(item, label=1)
-            is_doubtful = TAG_LOOKS.least <= existence(item, answer) < MIN_EXISTENCE_UNREADABLE[1]
+            is_doubtful = TAG_WINDOWS.least <= existence(item, answer) < MIN_EXISTENCE_UNREADABLE[1]
             if item.label == 1 and is_doubtful and is_convincing(item, answer):
-                item = replace(item, score=self._mean_score(picture, item, [item.score], TAG_LOOKS.enlarge))
+                item = replace(item, score=self._mean_score(picture, item, [item.score], TAG_WINDOWS.enlarge))
             elif answer.paper >= MIN_EXISTENCE_AS_TAG and lacks_code(item, answer) and is_convincing(tag, answer):
-                # The detector's score is the sticker's: the tag's on the reduced photo is looked up too.
-                seen = replace(tag, score=self._mean_score(picture, tag, [], (1.0, *TAG_LOOKS.enlarge)))
+                # The box has the score of a sticker. Its score as a tag on the reduced photo is looked up too.
+                seen = replace(tag, score=self._mean_score(picture, tag, [], (1.0, *TAG_WINDOWS.enlarge)))
                 if existence(seen, answer) >= MIN_EXISTENCE_AS_TAG:
                     item = seen
-            looked.append((item, answer))
-        return looked
+            rescored.append((item, answer))
+        return rescored
 
     def _mean_score(
         self, picture: NDArray[np.uint8], item: Found, scores: list[float], sizes: tuple[float, ...]
@@ -217,7 +217,7 @@ class Precount:
         """The score of the best box like `item` that overlaps it in a window around it; 0 without any."""
         height, width = picture.shape[:2]
         scale = min(1.0, enlarge * LONG_SIDE_PX / max(height, width))
-        side = _rounded(TAG_LOOKS.window_px / scale)
+        side = _rounded(TAG_WINDOWS.window_px / scale)
         x, y = item.rect.x + item.rect.width / 2, item.rect.y + item.rect.height / 2
         left, top = (
             max(0, min(length - side, math.floor(center - side / 2 + 0.5)))
@@ -298,12 +298,12 @@ def _grown(rect: RotatedRect, x: float, y: float) -> RotatedRect:
 
 
 def _turned(item: Found) -> Found:
-    """The same box turned by 180 degrees."""
+    """The same box rotated by 180 degrees."""
     return replace(item, rect=replace(item.rect, angle=(item.rect.angle + 180) % 360))
 
 
 def _is_likely(item: Found, answer: Answer) -> bool:
-    """Whether a box looks enough like a sticker or tag for doubtful values to be read again."""
+    """Whether a box is so likely a sticker or tag that doubtful values are read again."""
     return existence(item, answer) >= MIN_EXISTENCE[item.label] / 2
 
 
@@ -313,7 +313,7 @@ def _is_doubtful(item: Found, answer: Answer) -> bool:
 
 
 def _rounded(length: float) -> int:
-    """Halves go up, as in the runtime; at least 1."""
+    """The length rounded to whole px, at least 1. Halves are rounded up, as in the runtime."""
     return max(1, math.floor(length + 0.5))
 
 

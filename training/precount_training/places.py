@@ -15,7 +15,7 @@ from precount_training.reader_model import STRIDE
 from precount_training.runs import Run
 
 PLACE = 4  # center x, center y, width, height in px of the picture
-LEAST = 0.15  # of a cell's coverage: less is noise, which would widen the place
+MIN_COVERAGE = 0.15  # of a cell: less is noise, which would widen the place
 PLACE_WEIGHT, UNIT_PX = 2.0, 20.0
 BATCH, RATE = 64, 2e-3
 Head = TypeVar("Head", bound=nn.Module)
@@ -32,7 +32,7 @@ def place_of(cover: Tensor, cells: Tensor) -> tuple[Tensor, Tensor]:
 
     Also the share (n, fields, cells) of the number in each cell.
     """
-    share = torch.relu(torch.sigmoid(cover) - LEAST) + 1e-6
+    share = torch.relu(torch.sigmoid(cover) - MIN_COVERAGE) + 1e-6
     share = (share / share.sum(dim=1, keepdim=True)).transpose(1, 2)
     center = share @ cells
     spread = (share.unsqueeze(3) * (cells - center.unsqueeze(2)).square()).sum(dim=2)

@@ -23,7 +23,7 @@ SCHEDULE = Schedule(peak=1.0e-3, warm=200, max_gradient=2.0, save_every=100, jud
 GPU_SCHEDULE = Schedule(1.5e-3, warm=500, max_gradient=2.0, save_every=500, judge_every=2000, cool_share=0.6)
 PARTS = 8  # shards that a batch is mixed from
 UNKNOWN_WEIGHT = 0.3
-JUDGED = 1000  # crops of each validation shard
+VALIDATION_CROPS = 1000  # of each validation shard
 
 
 class Crops:
@@ -147,7 +147,7 @@ class ReaderTask:
         turned_right: list[bool] = []
         paper_right: list[bool] = []
         for images, rows in self.validation.shards.values():
-            for start in range(0, min(JUDGED, len(rows)), 250):
+            for start in range(0, min(VALIDATION_CROPS, len(rows)), 250):
                 part = torch.from_numpy(np.array(images[start : start + 250]))
                 truth = torch.from_numpy(rows[start : start + 250]).long()
                 with autocast():

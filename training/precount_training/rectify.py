@@ -18,8 +18,11 @@ MAX_SAMPLES, MAX_POINTS = 6, 4  # along each side of a crop px: photo px that it
 
 
 @dataclass(frozen=True)
-class Look:
-    """How a crop shows a box: so many times as wide and high, and moved by shares of its width and height."""
+class CropView:
+    """The part of the photo that a crop of a box shows: the box scaled by `grow_…`, and moved by shares of its sides.
+
+    In the manifest: `look` and `moreLooks`.
+    """
 
     grow_width: float
     grow_height: float
@@ -27,25 +30,25 @@ class Look:
     down: float = 0.0
 
 
-# The crop shows a little around the box, so that one that is slightly off still holds every digit.
-LOOK = Look(1.08, 1.14)
+# The crop shows a margin around the box, so that a slightly misplaced box still contains every digit.
+CROP_VIEW = CropView(1.08, 1.14)
 # Doubtful boxes are read again with slightly different crops. The mean of the answers counts, because random errors
 # cancel out.
-MORE_LOOKS = (Look(1.03, 1.06, 0.015, 0.03), Look(1.14, 1.24, -0.015, -0.03))
+MORE_CROP_VIEWS = (CropView(1.03, 1.06, 0.015, 0.03), CropView(1.14, 1.24, -0.015, -0.03))
 
 
-def grown(rect: RotatedRect, look: Look = LOOK) -> RotatedRect:
+def grown(rect: RotatedRect, view: CropView = CROP_VIEW) -> RotatedRect:
     """The part of the photo that the crop shows of a box."""
-    width, height = rect.width * look.grow_width, rect.height * look.grow_height
-    step = np.array([[look.right * rect.width, look.down * rect.height]])
+    width, height = rect.width * view.grow_width, rect.height * view.grow_height
+    step = np.array([[view.right * rect.width, view.down * rect.height]])
     (right, down), *_ = rotate(step, rect.angle, (0, 0))
     x, y = rect.x - (width - rect.width) / 2 + right, rect.y - (height - rect.height) / 2 + down
     return RotatedRect(float(x), float(y), width, height, rect.angle)
 
 
-def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, look: Look = LOOK) -> NDArray[np.uint8]:
+def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, view: CropView = CROP_VIEW) -> NDArray[np.uint8]:
     """The box `rect` (px, not yet grown) of a picture (h, w, 3) as (CROP_HEIGHT, CROP_WIDTH, 3)."""
-    return crop_of_quad(picture, quad_from_rect(grown(rect, look)))
+    return crop_of_quad(picture, quad_from_rect(grown(rect, view)))
 
 
 def crop_of_quad(
@@ -62,7 +65,7 @@ def crop_of_quad(
 
 
 def inner_size(width: float, height: float, size: tuple[int, int] = (CROP_HEIGHT, CROP_WIDTH)) -> tuple[int, int]:
-    """Width and height in crop px of a box in a crop of `size` (height, width); halves go up, as in the runtime."""
+    """Width and height in crop px of a box in a crop of `size` (height, width). Halves go up, as in the runtime."""
     scale = min(size[1] / width, size[0] / height)
     sides = ((width, size[1]), (height, size[0]))
     return tuple(min(most, max(1, math.floor(side * scale + 0.5))) for side, most in sides)  # type: ignore[return-value]

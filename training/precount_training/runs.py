@@ -20,7 +20,7 @@ Net = TypeVar("Net", bound=nn.Module)
 
 
 def learning_rate(step: int, total: int, peak: float, warm: int = 400, cool_share: float = 0.25) -> float:
-    """Warm up, stay constant, decay in the last quarter: a run can be prolonged before it decays."""
+    """Warm up, stay constant, decay in the last `cool_share` of the steps: a run can be prolonged before it decays."""
     if step < warm:
         return peak * (step + 1) / warm
     cool_from = total * (1 - cool_share)
@@ -31,7 +31,7 @@ def learning_rate(step: int, total: int, peak: float, warm: int = 400, cool_shar
 
 
 class MovingAverage:
-    """Exponential moving average of a network's weights, which is better than the network during training."""
+    """Exponential moving average of a network's weights: it reads better than the network during training."""
 
     def __init__(self, net: nn.Module, decay: float = 0.998) -> None:
         self.net, self.decay, self.steps = copy.deepcopy(net).eval(), decay, 0
@@ -42,7 +42,7 @@ class MovingAverage:
         self.steps += 1
         keep = min(self.decay, (1 + self.steps) / (10 + self.steps))
         pairs = list(zip(self.net.state_dict().values(), net.state_dict().values(), strict=True))
-        # One call for all of them: on a GPU the calls themselves take the time.
+        # One call for all tensors: on a GPU, calls take longer than the arithmetic.
         floats = [pair for pair in pairs if pair[0].dtype.is_floating_point]
         torch._foreach_lerp_([mine for mine, _ in floats], [theirs for _, theirs in floats], 1 - keep)
         for mine, theirs in pairs:
@@ -82,7 +82,7 @@ class Run:
 def load_kept_weights(net: nn.Module, name: str) -> dict[str, Any]:
     """Load the weights in WEIGHTS into a network for a warm start; returns their steps and seconds.
 
-    A network that is wider than they are takes them over as a part. Raises FileNotFoundError without kept weights.
+    In a wider network they become a part of the weights (`widening`). Raises FileNotFoundError without kept weights.
     """
     state: dict[str, Any] = torch.load(WEIGHTS / f"{name}.pt", weights_only=True)
     net.load_state_dict(widened(state["averaged"], net.state_dict()))

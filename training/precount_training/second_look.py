@@ -14,18 +14,18 @@ from precount_training.places import PLACE
 from precount_training.reader_model import CLASSES
 
 SURE = 0.98  # a value with a lower raw probability is read again
-LEAST_WRITTEN = 0.2  # a number that is handwriting with this probability is read again in any case
-FIELD_WEIGHT = 0.6  # of the second reading of a number
-# A number that is less likely than this after the second reading is read once more, at the place that the field reader
-# sees: one in seven. The mean of both strips counts.
+MIN_WRITTEN = 0.2  # a number that is handwriting with this probability is read again in any case
+FIELD_WEIGHT = 0.6  # weight of the second reading of a number
+# A number that is less likely than this after the second reading is read a third time, at the place that the field
+# reader finds: one number in seven. The mean of both strips counts.
 STILL_DOUBTFUL = 0.9
-TINY = 1e-6  # least probability, so that one network alone cannot exclude a digit
+MIN_PROBABILITY = 1e-6  # so that one network alone cannot exclude a digit
 
 
 def doubtful_fields(answer: Answer) -> list[int]:
-    """Which of code (0) and quantity (1) a second look is worth: a doubtful or a handwritten one."""
+    """The fields that the field reader reads, code (0) and quantity (1): those that are doubtful or handwritten."""
     first = (reading.codes(answer.slots[:DIGITS]), reading.quantities(answer.slots[DIGITS:]))
-    return [f for f in (0, 1) if first[f][0].confidence < SURE or answer.written[f] >= LEAST_WRITTEN]
+    return [f for f in (0, 1) if first[f][0].confidence < SURE or answer.written[f] >= MIN_WRITTEN]
 
 
 @dataclass(frozen=True)
@@ -49,19 +49,22 @@ def strip_reading_of(row: NDArray[np.float32]) -> StripReading:
 def with_field(answer: Answer, field_index: int, second: StripReading) -> Answer:
     """The answer with the weighted geometric mean of both readings of one number.
 
-    Whether it is handwriting is what the field reader says: the reader sees the number smaller, and takes print for
+    The field reader decides whether the number is handwriting: the reader sees the number smaller, and takes print for
     handwriting more often.
     """
     part = slice(field_index * DIGITS, (field_index + 1) * DIGITS)
     slots, written = answer.slots.copy(), answer.written.copy()
-    mixed = np.maximum(slots[part], TINY) ** (1 - FIELD_WEIGHT) * np.maximum(second.slots, TINY) ** FIELD_WEIGHT
+    mixed = (
+        np.maximum(slots[part], MIN_PROBABILITY) ** (1 - FIELD_WEIGHT)
+        * np.maximum(second.slots, MIN_PROBABILITY) ** FIELD_WEIGHT
+    )
     slots[part] = mixed / mixed.sum(axis=1, keepdims=True)
     written[field_index] = second.written
     return replace(answer, slots=slots, written=written)
 
 
 def is_still_doubtful(answer: Answer, field_index: int, second: StripReading) -> bool:
-    """Whether a number is to be read once more."""
+    """Whether a number is so doubtful after the second reading that it is read a third time."""
     both = with_field(answer, field_index, second).slots
     values = reading.codes(both[:DIGITS]) if field_index == 0 else reading.quantities(both[DIGITS:])
     return values[0].confidence < STILL_DOUBTFUL
@@ -69,6 +72,6 @@ def is_still_doubtful(answer: Answer, field_index: int, second: StripReading) ->
 
 def mean_reading(first: StripReading, second: StripReading) -> StripReading:
     """The reading of two strips of one number, at the second place: the geometric mean of their slots."""
-    mixed = np.sqrt(np.maximum(first.slots, TINY) * np.maximum(second.slots, TINY))
+    mixed = np.sqrt(np.maximum(first.slots, MIN_PROBABILITY) * np.maximum(second.slots, MIN_PROBABILITY))
     slots = np.asarray(mixed / mixed.sum(axis=1, keepdims=True), np.float32)
     return StripReading(slots, (first.written + second.written) / 2, second.place)

@@ -78,7 +78,7 @@ def _number(
 ) -> tuple[Mask, tuple[int, int, int], float]:
     """A number's ink at its place, with color and density."""
     if kind == "hand":
-        return inks.written(rng, text, style.hand, height, width), style.pen, 0.93
+        return inks.handwritten_number(rng, text, style.hand, height, width), style.pen, 0.93
     family = style.font if is_code else style.quantity_font
     ink = inks.printed(text, family, height * 0.84, width, bold=style.code_bold or not is_code)
     return inks.print_wear(rng, ink, 0.22), style.print_ink, 0.96

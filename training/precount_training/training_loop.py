@@ -1,4 +1,4 @@
-"""The training loop of both networks: on a GPU where available, with checkpoints to resume from."""
+"""The training loop of detector, reader and field reader: on a GPU where available, with checkpoints to resume from."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Task(Protocol):
         """The loss of a new batch."""
 
     def refresh(self) -> int:
-        """Add new training material; returns how much there is."""
+        """Add new training material. Returns the number of training pieces."""
 
     def figures(self, net: nn.Module) -> dict[str, float]:
         """Figures of a network on validation material; empty without any."""
@@ -54,7 +54,7 @@ class Length:
     minutes: float | None = None
 
     def steps_at(self, step: int, seconds: float) -> int:
-        """The run's steps in all, as expected after `step` of them, at least 1, in `seconds`."""
+        """The total number of steps, estimated after `step` (at least 1) steps that took `seconds`."""
         if self.minutes is None:
             return self.steps
         return max(step, math.ceil(step * 60 * self.minutes / max(1e-3, seconds)))
@@ -97,7 +97,7 @@ def train(role: str, net: nn.Module, task: Task, schedule: Schedule, length: Len
     state = run.load()
     if state is None and goes_on:
         before = load_kept_weights(net, role)
-    net.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload]  # convolutions are faster so
+    net.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload]  # faster convolutions
     average = MovingAverage(net)
     optimizer = torch.optim.AdamW(net.parameters(), schedule.peak, weight_decay=0.02, fused=is_on_gpu())
     if state is not None:

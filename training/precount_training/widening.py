@@ -13,7 +13,7 @@ NEW_CHANNELS = 0.1
 
 
 def widened(narrow: dict[str, Tensor], fresh: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The state of a SlotReader: what `narrow` knows, in the place of a part of `fresh`, the state of a new network.
+    """The state of a SlotReader: `fresh`, the state of a new network, with the weights of `narrow` in a part of it.
 
     New channels do not change the old ones: they begin with a weight of 0 in them. Raises KeyError where `narrow` lacks
     a layer, and ValueError where it is wider.

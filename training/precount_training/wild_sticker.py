@@ -167,7 +167,7 @@ def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, write
         size = rng.uniform(0.5, 0.75) if rng.random() < 0.15 else max(0.7, field.size)
         if rng.random() < CORRECTED and len(text) < 4:
             x, width = _struck_out(rng, sheet, field, writer, place)
-        ink = writing.written(rng, text, writer, height * size, width * 0.98)
+        ink = writing.handwritten_number(rng, text, writer, height * size, width * 0.98)
         density = rng.uniform(0.8, 1.0)
     else:
         mask = lettering.text_mask(text, field.font, field.bold, field.spacing_px)
@@ -192,7 +192,9 @@ def _struck_out(
     """Write a number that was corrected, crossed out, at the left; returns x and width of the room beside it."""
     x, y, width, height = place
     number = pick_quantity(rng, UP_TO_FOUR_DIGITS)
-    ink = writing.struck_out(rng, writing.written(rng, number, writer, height * rng.uniform(0.5, 0.9), width * 0.42))
+    ink = writing.struck_out(
+        rng, writing.handwritten_number(rng, number, writer, height * rng.uniform(0.5, 0.9), width * 0.42)
+    )
     stamp(sheet, ink, x, y + (height - ink.shape[0]) * rng.uniform(0.2, 0.8), field.color, rng.uniform(0.8, 1))
     step = ink.shape[1] + height * 0.12
     return x + step, width - step

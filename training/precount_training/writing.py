@@ -19,13 +19,13 @@ from precount_training.pixels import blur, shrunk_into
 from precount_training.splits import Split, sources_of
 
 Source = Literal["strokes", "scan", "mnist", "font"]
-# Strokes and European scans lead: most of the world writes flagged ones and crossed sevens, MNIST's US writers do not.
+# Strokes and European scans have large shares: most writers worldwide flag ones and cross sevens, MNIST's do not.
 SHARES: dict[Source, float] = {"strokes": 0.5, "scan": 0.15, "mnist": 0.23, "font": 0.12}
 # Training has many more fonts than the other splits: they teach other forms of ones, fours and nines.
 TRAIN_SHARES: dict[Source, float] = {"strokes": 0.42, "scan": 0.13, "mnist": 0.2, "font": 0.25}
 FALLBACK: dict[Source, float] = {"mnist": 0.76, "font": 0.24}  # without PRECOUNT_TRAINING_DATA
 MAX_BEND = 0.014  # standard deviation of how far parts of a scanned digit move, in its heights
-SLASHED_ZERO, CROSSED_SEVEN = 0.06, 0.3  # shares of writers; the seven's only where the source has US hands
+SLASHED_ZERO, CROSSED_SEVEN = 0.06, 0.3  # shares of writers; sevens only of sources with US writers
 # Ink levels at which scans are cut: low gives a marker, high a fine pen. kensanata's are finer than MNIST's.
 SCAN_LEVELS, LEVELS = (0.12, 0.34), (0.24, 0.62)
 EDGE_SOFTNESS = 0.14  # ink levels over which a scan's edge runs from paper to ink
@@ -82,8 +82,8 @@ def _person(rng: np.random.Generator, source: Source, split: Split) -> StrokeWri
     return people[int(rng.integers(len(people)))]
 
 
-def written(rng: np.random.Generator, text: str, writer: Writer, height_px: float, width_px: float) -> Mask:
-    """A number in one hand, at most `height_px` x `width_px`: ink (h, w) in 0..1."""
+def handwritten_number(rng: np.random.Generator, text: str, writer: Writer, height_px: float, width_px: float) -> Mask:
+    """Draw a number in one writer's hand, at most `height_px` x `width_px`: ink (h, w) in 0..1."""
     height = max(8, round(height_px * 0.85))
     favorites = {character: int(rng.integers(1 << 16)) for character in dict.fromkeys(text)}
     glyphs = [_glyph(rng, character, writer, height, favorites[character]) for character in text]
@@ -118,8 +118,8 @@ def _glyph(rng: np.random.Generator, character: str, writer: Writer, height: int
         if not images:
             return _font_glyph(rng, character, writer, height)
         image = images[(favorite + int(rng.integers(2))) % len(images)]
-        ink = _cut(image, height, writer.level, writer.narrow, writer.pen.width)
-        return _steadied(rng, _added(rng, ink, digit, writer), writer)
+        ink = _redrawn(image, height, writer.level, writer.narrow, writer.pen.width)
+        return _varied(rng, _added(rng, ink, digit, writer), writer)
     return _font_glyph(rng, character, writer, height)
 
 
@@ -127,7 +127,7 @@ def _font_glyph(rng: np.random.Generator, character: str, writer: Writer, height
     mask = text_mask(character, writer.font, writer.level < 0.4)
     size = (max(3, round(mask.shape[1] * height / mask.shape[0] * writer.narrow)), height)
     ink = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.float32) / np.float32(255)
-    return _steadied(rng, _added(rng, np.pad(ink, 2), int(character), writer), writer)
+    return _varied(rng, _added(rng, np.pad(ink, 2), int(character), writer), writer)
 
 
 def _additions(rng: np.random.Generator, sample: tuple[Stroke, ...], digit: int, writer: Writer) -> list[Stroke]:
@@ -165,12 +165,12 @@ def _added(rng: np.random.Generator, ink: Mask, digit: int, writer: Writer) -> M
 
 def inked(image: Image, height: int, level: float) -> Image:
     """A scanned digit redrawn at `height` px with a pen of this ink level: ink high on 0, cropped to it."""
-    drawn = np.asarray(_cut(image, height, level, 1.0, THINNEST) * 255, np.uint8)
+    drawn = np.asarray(_redrawn(image, height, level, 1.0, THINNEST) * 255, np.uint8)
     rows, columns = np.where(drawn > 40)
     return drawn[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if len(rows) else image
 
 
-def _cut(image: Image, height: int, level: float, narrow: float, pen_width: float) -> Mask:
+def _redrawn(image: Image, height: int, level: float, narrow: float, pen_width: float) -> Mask:
     """A scanned digit redrawn smoothly at `height` px, as thick as the pen: (h, w) in 0..1."""
     padded = np.pad(image, 2)
     scale = height / image.shape[0]
@@ -190,7 +190,7 @@ def _cut(image: Image, height: int, level: float, narrow: float, pen_width: floa
     return np.asarray(np.clip((ink - level + EDGE_SOFTNESS) / (2 * EDGE_SOFTNESS), 0, 1), np.float32)
 
 
-def _steadied(rng: np.random.Generator, ink: Mask, writer: Writer) -> Glyph:
+def _varied(rng: np.random.Generator, ink: Mask, writer: Writer) -> Glyph:
     """A scanned form bent, sheared, turned and resized a little, as handwriting varies."""
     ink = _bent(rng, ink)
     height, width = ink.shape

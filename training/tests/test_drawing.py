@@ -1,4 +1,4 @@
-"""What the drawing modules share: ink on paper, the eye's perspective, rows of a scene."""
+"""The parts that the drawing modules share: ink on paper, the eye's perspective, rows of a scene."""
 
 import numpy as np
 import pytest

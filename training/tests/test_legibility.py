@@ -49,7 +49,7 @@ def test_a_wrong_label_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
     net = legibility.trained(pictures, digits, 1)
     likely = legibility.likelihoods(net, np.stack([_bar(True), _bar(True)]), np.array([1, 0]))
     assert likely[0] > 0.8
-    assert likely[1] < legibility.LEAST_OF_STROKES
+    assert likely[1] < legibility.MIN_STROKE_LIKELIHOOD
 
 
 def test_a_picture_keeps_the_aspect_ratio_of_strokes() -> None:

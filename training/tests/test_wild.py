@@ -44,7 +44,7 @@ def test_a_written_number_fits_its_place_and_has_ink(source: writing.Source, mon
     rng = np.random.default_rng(3)
     for _ in range(20):
         writer = writing.pick_writer(rng, "train", {source: 1.0})
-        ink = writing.written(rng, pick_code(rng), writer, 40, 150)
+        ink = writing.handwritten_number(rng, pick_code(rng), writer, 40, 150)
         assert ink.shape[0] <= 40
         assert ink.shape[1] <= 150
         assert ink.min() >= 0

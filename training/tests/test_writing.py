@@ -7,11 +7,11 @@ import sys
 DRAW = """
 import hashlib
 import numpy as np
-from precount_training.writing import pick_writer, written
+from precount_training.writing import handwritten_number, pick_writer
 digest = hashlib.sha256()
 for seed in range(12):
     rng = np.random.default_rng(seed)
-    digest.update(written(rng, "1480267", pick_writer(rng, "validation"), 60, 300).tobytes())
+    digest.update(handwritten_number(rng, "1480267", pick_writer(rng, "validation"), 60, 300).tobytes())
 print(digest.hexdigest())
 """
 

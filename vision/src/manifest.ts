@@ -56,7 +56,7 @@ const knotsSchema = z
   .refine((knots) => [0, 1].every((axis) => isRising(knots.map((knot) => knot[axis]!))), "must rise");
 const calibrationSchema = z.object({
   knots: knotsSchema,
-  /** Logits that a number loses for each logit of being handwriting: print does not pay for handwriting's errors. */
+  /** Logits that a number loses for each logit of being handwriting, so that errors of handwriting do not lower the certainty of print. */
   handPenalty: z.number().min(0).max(10),
 });
 /** Settings of the networks trained in training/, in this process or on a model server. */
@@ -108,9 +108,9 @@ const precountSettings = {
       })
       .optional(),
     /**
-     * A shelf tag that need not reach `unreadableShelfThreshold`, and does not, is looked at again if its existence is at least `least`:
-     * in windows of the photo that are reduced to `windowPx`, each `enlarge` times as large as on the reduced photo. The mean of all
-     * scores counts.
+     * The second detection of doubtful shelf tags. A readable tag whose existence is at least `least` and below
+     * `unreadableShelfThreshold` is detected again in windows of the photo that are reduced to `windowPx`, in each at `enlarge` times the
+     * size that it has on the reduced photo. The mean of all scores counts.
      */
     tagLooks: z
       .object({
@@ -132,12 +132,12 @@ const precountSettings = {
     sure: share,
     batch: z.number().int().min(1).max(64),
   }),
-  /** The second look at a sticker's code or quantity: a strip that shows only this number. */
+  /** The second reading of a sticker's code or quantity, from a strip that shows only this number. */
   field: z.object({
     widthPx: z.number().int().min(32).max(512),
     heightPx: z.number().int().min(16).max(256),
     fill: z.number().int().min(0).max(255),
-    /** Shown around the number, in its heights. */
+    /** The margin around the number, as a share of its height. */
     margin: share,
     batch: z.number().int().min(1).max(64),
     /** A number that is handwriting with this probability is read again even if it is not doubtful. */
@@ -145,14 +145,14 @@ const precountSettings = {
     /** Weight of the second reading in the geometric mean of both. */
     weight: share,
     /**
-     * A number that is less likely than this after the second reading is read once more, at the place where the field reader sees it in the
-     * strip; the geometric mean of both strips counts. Field readers of models without it answer no places.
+     * A number that is less likely than this after the second reading is read a third time, at the place that the field reader finds in
+     * the strip; the geometric mean of both strips counts. The field reader of a model without this setting answers no places.
      */
     stillDoubtful: share.optional(),
   }),
-  /** The model that this one adapts to a crew, and the sha256 of its files by role; absent in a model that stands alone. */
+  /** The model that this one adapts to a crew, and the sha256 of its files by role; absent in a model that adapts no other. */
   adapts: z.object({ name: z.string(), weights: z.record(z.string(), weightFileSchema.shape.sha256) }).optional(),
-  /** How raw probabilities become certainties, by class and field; without it they stay as they are. */
+  /** How raw probabilities become certainties, by class and field; without it the raw probabilities are the certainties. */
   calibration: z
     .object({ stickerCode: calibrationSchema, stickerQuantity: calibrationSchema, shelfCode: calibrationSchema })
     .optional(),
@@ -205,7 +205,7 @@ export interface ModelFolder {
   files: Record<string, string>;
 }
 
-/** Where models are. */
+/** The directories that contain models. */
 export interface ModelDirs {
   /** The models that are part of the product. */
   modelsDir?: string | undefined;
@@ -232,7 +232,7 @@ export async function readModelFolders(dirs: ModelDirs = {}): Promise<ModelFolde
 const allDirs = ({ modelsDir = MODELS_DIR, learnedDir }: ModelDirs): string[] =>
   learnedDir === undefined ? [modelsDir] : [modelsDir, learnedDir];
 
-/** A folder whose name begins with a dot is unfinished. */
+/** A folder whose name begins with a dot is still being written. */
 async function foldersIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
@@ -242,7 +242,7 @@ async function foldersIn(dir: string): Promise<string[]> {
   return folders.map((entry) => join(dir, entry.name)).toSorted();
 }
 
-/** The folder of a model, which has its name; the product's one where no directory has it. */
+/** The folder with the model's name; the path in the product's directory if no directory has it. */
 export function findModelFolder(name: string, dirs: ModelDirs): string {
   const folders = allDirs(dirs).map((dir) => join(dir, name));
   return folders.find((folder) => existsSync(join(folder, "manifest.json"))) ?? folders[0]!; // at least the product's

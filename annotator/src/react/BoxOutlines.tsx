@@ -18,7 +18,7 @@ type Props = {
  * Boxes with the same appearance. Each grid cell of the photo has its own path, so that the browser only paints the
  * cells it needs.
  */
-type Group = { key: string; look: BoxAppearance; cells: [key: string, d: string][] };
+type Group = { key: string; appearance: BoxAppearance; cells: [key: string, d: string][] };
 
 /**
  * Draws all boxes: a thousand boxes become a few dozen SVG elements. Each outline has a light outer stroke for
@@ -29,19 +29,19 @@ export const BoxOutlines = memo(({ boxes, hiddenIndexes: except, control }: Prop
   const groups = useMemo(() => groupByAppearance(boxes, except), [boxes, except]);
   return (
     <>
-      {groups.map(({ key, look, cells }) => (
-        <g key={key} fill="none" stroke="#fff" strokeOpacity={0.75} strokeWidth={(look.strokePx + 2) / scale}>
+      {groups.map(({ key, appearance, cells }) => (
+        <g key={key} fill="none" stroke="#fff" strokeOpacity={0.75} strokeWidth={(appearance.strokePx + 2) / scale}>
           <Outlines cells={cells} />
         </g>
       ))}
-      {groups.map(({ key, look, cells }) => (
+      {groups.map(({ key, appearance, cells }) => (
         <g
           key={key}
-          fill={look.hatched ? `url(#${HATCH_ID})` : look.fillOpacity > 0 ? look.color : "none"}
-          fillOpacity={look.hatched ? 0.6 : look.fillOpacity}
-          stroke={look.color}
-          strokeWidth={look.strokePx / scale}
-          {...(look.dashed ? { strokeDasharray: `${8 / scale} ${5 / scale}` } : {})}
+          fill={appearance.isHatched ? `url(#${HATCH_ID})` : appearance.fillOpacity > 0 ? appearance.color : "none"}
+          fillOpacity={appearance.isHatched ? 0.6 : appearance.fillOpacity}
+          stroke={appearance.color}
+          strokeWidth={appearance.strokePx / scale}
+          {...(appearance.isDashed ? { strokeDasharray: `${8 / scale} ${5 / scale}` } : {})}
         >
           <Outlines cells={cells} />
         </g>
@@ -73,17 +73,17 @@ const cellOf = ({ x, y }: Rect): string => `${Math.floor(x / CELL_PX)} ${Math.fl
 
 /** Sorted by stroke width, so that doubtful boxes are painted above the others. */
 function groupByAppearance(boxes: readonly OverlayBox[], except: Props["hiddenIndexes"]): Group[] {
-  const groups = new Map<string, { look: BoxAppearance; cells: Map<string, string> }>();
+  const groups = new Map<string, { appearance: BoxAppearance; cells: Map<string, string> }>();
   for (const box of boxes) {
     if (except.includes(box.index)) continue;
-    const look = boxAppearance(box);
-    const key = JSON.stringify(look);
-    const group = groups.get(key) ?? { look, cells: new Map<string, string>() };
+    const appearance = boxAppearance(box);
+    const key = JSON.stringify(appearance);
+    const group = groups.get(key) ?? { appearance, cells: new Map<string, string>() };
     const cell = cellOf(box.rect);
     group.cells.set(cell, (group.cells.get(cell) ?? "") + boxPath(box.rect));
     groups.set(key, group);
   }
   return [...groups]
-    .map(([key, { look, cells }]) => ({ key, look, cells: [...cells] }))
-    .toSorted((a, b) => a.look.strokePx - b.look.strokePx);
+    .map(([key, { appearance, cells }]) => ({ key, appearance, cells: [...cells] }))
+    .toSorted((a, b) => a.appearance.strokePx - b.appearance.strokePx);
 }

@@ -12,19 +12,19 @@ type Props = { box: OverlayBox; isSelected: boolean; viewport: Viewport };
 
 /** Draws one box in window pixels: the selected box, or the box that is being edited. */
 export function BoxShape({ box, isSelected, viewport }: Props): ReactElement {
-  const look = boxAppearance(box);
-  const color = isSelected ? BOX_COLORS.selected : look.color;
-  const strokePx = isSelected ? Math.max(2.5, look.strokePx) : look.strokePx;
+  const appearance = boxAppearance(box);
+  const color = isSelected ? BOX_COLORS.selected : appearance.color;
+  const strokePx = isSelected ? Math.max(2.5, appearance.strokePx) : appearance.strokePx;
   return (
     <Outlined rect={box.rect} viewport={viewport} strokePx={strokePx}>
       {(place) => (
         <rect
           {...place}
-          fill={look.hatched ? `url(#${HATCH_ID})` : color}
-          fillOpacity={look.hatched ? 0.6 : look.fillOpacity}
+          fill={appearance.isHatched ? `url(#${HATCH_ID})` : color}
+          fillOpacity={appearance.isHatched ? 0.6 : appearance.fillOpacity}
           stroke={color}
           strokeWidth={strokePx}
-          {...(look.dashed ? { strokeDasharray: "8 5" } : {})}
+          {...(appearance.isDashed ? { strokeDasharray: "8 5" } : {})}
         />
       )}
     </Outlined>

@@ -16,7 +16,7 @@ export function useFocusedBox({ boxes, tools, control }: Options): FocusedBox {
     onFocus: ({ target }) => {
       const index = target.matches(":focus-visible") ? boxIndexOf(target) : null;
       setFocused(index);
-      const box = boxes.find((one) => one.index === index);
+      const box = boxes.find((candidate) => candidate.index === index);
       const context = tools.context();
       if (box && context && !isInView(context.viewport, box.rect, context.view)) control.show(box.rect);
     },

@@ -29,9 +29,8 @@ export type CrewPlan = {
 };
 
 /**
- * People who work until stopped: they list events and images, review, edit, upload, and keep live updates open like a
- * page. A refusal that a page resolves automatically, such as a conflict, does not count as a failure; any other
- * does.
+ * Simulates people who work until stopped: they list events and images, review, edit, upload, and keep live updates open like
+ * a page. Only conflicts, which a page resolves automatically, do not count as failures.
  */
 export class Crew {
   readonly calls: CrewCall[] = [];
@@ -62,9 +61,9 @@ export class Crew {
     const { slugs, acts, think } = this.#plan;
     const slug = slugs[n % slugs.length] ?? "";
     const { signal } = this.#stopping;
-    const look = (ms: number): Promise<unknown> => delay(ms, undefined, { signal }).catch(() => undefined);
+    const pause = (ms: number): Promise<unknown> => delay(ms, undefined, { signal }).catch(() => undefined);
     let stream = this.#listen(person, slug);
-    await look(Math.random() * think.most);
+    await pause(Math.random() * think.most);
     while (!signal.aborted) {
       const act = acts[Math.floor(Math.random() * acts.length)];
       try {
@@ -77,10 +76,10 @@ export class Crew {
           stream = this.#listen(person, slug);
         }
       } catch (error) {
-        const isMended = error instanceof CallError && error.status === 409;
-        if (!isMended) this.failures.push(`${act}: ${error instanceof Error ? error.message : String(error)}`);
+        const isConflict = error instanceof CallError && error.status === 409;
+        if (!isConflict) this.failures.push(`${act}: ${error instanceof Error ? error.message : String(error)}`);
       }
-      await look(think.least + Math.random() * (think.most - think.least));
+      await pause(think.least + Math.random() * (think.most - think.least));
     }
     stream.abort();
   }
@@ -122,7 +121,7 @@ export class Crew {
     await this.#timed("edit", () => client.call("imageDetection.pushImageDetectionPatches", input));
   }
 
-  /** Opens an image of the list: the time until its review preview is there. */
+  /** Opens an image of the list. Measures the time until its review preview has been loaded. */
   async #open(person: Person, slug: string): Promise<void> {
     const { client } = person;
     const sids = await this.#list(person, slug);

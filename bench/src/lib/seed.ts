@@ -2,6 +2,7 @@ import { link, mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Orientation, type Prediction, type Size, orientSize } from "@precount/domain";
 import { insertDetection } from "@precount/server";
+import { deleteWaitingJobs } from "./scale/queued-photos.ts";
 import { ROOT } from "./server.ts";
 import type { Stack } from "./stack.ts";
 
@@ -28,7 +29,8 @@ export async function seedEvent(
   const { pool, client } = stack;
   await client.call("project.createProject", { name: slug, slug });
   await uploadSamples(stack, slug, count);
-  await forgetJobs(stack);
+  // No worker runs; an image with a queued job would be shown as waiting.
+  await deleteWaitingJobs(stack);
   const pictured = await client.query<{ images: { sid: string; src: string }[] }>("project.fetchProjectWithImages", {
     slug,
     pageSize: 30,
@@ -98,12 +100,6 @@ async function uploadSamples({ url, client }: Stack, slug: string, count: number
     const answer = await fetch(`${url}/api/projects/${slug}/images/upload`, { method: "POST", headers, body: form });
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
   }
-}
-
-/** No worker runs; an image with a queued job would be shown as waiting. */
-async function forgetJobs({ pool }: Stack): Promise<void> {
-  await pool.query("delete from image_jobs");
-  await pool.query("delete from pgboss.job");
 }
 
 async function fetchPictures({ url, client: { headers } }: Stack, src: string): Promise<void> {

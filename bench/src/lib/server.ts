@@ -115,7 +115,7 @@ export async function peakMb(pid: number): Promise<number> {
 }
 
 /** Resets the peak resident set size (Linux). */
-export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
+export const resetPeakMemory = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
 
 /** Child processes of a process (Linux). */
 export async function childrenOf(pid: number): Promise<number[]> {

@@ -303,7 +303,7 @@ test("an adaptation survives being stored; a damaged one is refused", () => {
 });
 
 const ACCOUNTS = ["ann", "bob", "eve"];
-/** Eve types another code in 30 % of her stickers. */
+/** The account `eve` types a wrong code on 30 % of its stickers. */
 const poisoned = (stickers: readonly CrewSticker[]): CrewSticker[] => {
   const random = randomOf(99);
   return stickers.map((one) => {

@@ -4,14 +4,14 @@ import type { DigitLayer } from "./digit-layer.ts";
 import { bytes, floats32, parseJson, toBase64 } from "./float-arrays.ts";
 import { EMPTY_MEMORY, type NeighborMemory, OTHER_WRITER } from "./neighbors.ts";
 
-/** What a crew's model adds to the shipped field reader: its last layer, and slots to compare with. */
+/** The part that a learned model adds to the shipped one: the field reader's last layer, and a memory of slots. */
 export interface Adaptation {
   layer: DigitLayer;
   memory: NeighborMemory;
   mixing: Mixing;
 }
 
-/** How far layer and memory change a reading. */
+/** How much layer and memory change a reading. */
 export interface Mixing {
   /** Share of the neighbors' digits in the probabilities of a slot whose neighbors are all of the crew. */
   share: number;

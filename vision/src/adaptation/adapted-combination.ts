@@ -1,13 +1,13 @@
 import { combineReadings } from "../precount/combine.ts";
-import type { Combination, TwiceRead } from "../precount/read-fields.ts";
+import type { Combination, TwiceReadNumber } from "../precount/read-fields.ts";
 import { CLASSES, numbersOf, probabilityOf } from "../precount/values.ts";
 import type { Adaptation, Mixing } from "./adaptation.ts";
 import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
 import { NeighborSearch } from "./neighbor-search.ts";
-import { OTHER_WRITER, type SeenSlots } from "./neighbors.ts";
+import { OTHER_WRITER, type SlotFeatures } from "./neighbors.ts";
 
 /** Keeps the margin finite where no neighbor is the crew's. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /**
  * Opens the combination of an adapted model: the second reading comes from the changed last layer, and the memory's
@@ -20,7 +20,7 @@ export async function openCombination({ layer, memory, mixing }: Adaptation, thr
   const shareOfCrew = memory.digits.length > 0 ? shareOfCrewIn : () => 1;
   return {
     combine: async (numbers, weight) => {
-      const shares = await search.sharesOf(numbers.map(seenOf));
+      const shares = await search.sharesOf(numbers.map(featuresOf));
       for (const [n, number] of numbers.entries()) {
         const { slots, second } = number;
         const shipped = Float32Array.from(slots);
@@ -28,21 +28,21 @@ export async function openCombination({ layer, memory, mixing }: Adaptation, thr
         const own = shareOfCrew(shares[n]!);
         combineReadings(slots, adaptedReading(number, layer, Math.min(1, own / mixing.fullChangeAt)), weight);
         mixIn(slots, shares[n]!, mixing);
-        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, LEAST_SHARE)));
+        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, MIN_SHARE)));
       }
     },
     close: () => search.close(),
   };
 }
 
-function seenOf({ second, readerFeatures }: TwiceRead): SeenSlots {
+function featuresOf({ second, readerFeatures }: TwiceReadNumber): SlotFeatures {
   if (!second.features || !readerFeatures) throw new Error("The networks were opened without their feature output.");
   return { features: second.features, readerFeatures };
 }
 
 /** The second reading with a part of the layer's change: 0 gives the shipped reading, 1 the adapted one. */
-function adaptedReading({ second }: TwiceRead, layer: DigitLayer, strength: number): Float32Array {
-  const adapted = logitsOf(second.features!, layer); // seenOf has checked it
+function adaptedReading({ second }: TwiceReadNumber, layer: DigitLayer, strength: number): Float32Array {
+  const adapted = logitsOf(second.features!, layer); // featuresOf has checked it
   softmaxRows(adapted);
   const reading = Float32Array.from(second.slots);
   combineReadings(reading, adapted, strength);
@@ -72,7 +72,7 @@ function mixIn(slots: Float32Array, shares: Float32Array, { share }: Mixing): vo
  * Takes the adapted reading of a number only for another value that is clearly more probable. All other numbers keep the
  * shipped reading with its certainty, which is calibrated: an adaptation makes no value valid that is not.
  */
-function decide({ slots, field }: TwiceRead, shipped: Float32Array, clearly: number): void {
+function decide({ slots, field }: TwiceReadNumber, shipped: Float32Array, clearly: number): void {
   const [before] = numbersOf(shipped, field);
   const [after] = numbersOf(slots, field);
   if (!before || !after) return;

@@ -28,7 +28,7 @@ function toTensor(message: Uint8Array): [name: string, Tensor] {
   return [textsOf(message, TENSOR.name)[0] ?? "", { dims, raw }];
 }
 
-/** Where the digit layer is in the file: views of its weights and bias, and the name of the tensor that it multiplies. */
+/** The digit layer in the file: views of its weights and bias, and the name of the tensor that it multiplies. */
 type Located = { features: string; weights: Uint8Array; bias: Uint8Array };
 
 function locate(file: Uint8Array): Located {
@@ -62,7 +62,7 @@ export function readDigitLayer(file: Uint8Array): DigitLayer {
 }
 
 /**
- * The same network with a second output: what the digit layer sees of each slot. It is appended as a second `graph`
+ * The same network with a second output: the inputs of the digit layer for each slot. It is appended as a second `graph`
  * field, which protobuf readers merge into the first one; weights and answers stay the same.
  */
 export function withFeatureOutput(file: Uint8Array): { file: Uint8Array; features: string } {

@@ -3,7 +3,7 @@ import { CLASSES } from "../precount/values.ts";
 /** Slots of one number: six digits or blanks. */
 export const FIELD_SLOTS = 6;
 
-/** The last layer of a reader: what the network saw of a slot → logits of the ten digits and blank. */
+/** The last layer of a reader: features of a slot → logits of the ten digits and blank. */
 export interface DigitLayer {
   /** Inputs × 11, row by row. */
   weights: Float32Array;

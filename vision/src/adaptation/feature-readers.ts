@@ -14,7 +14,7 @@ export function weightFile(model: string, files: Files, role: string): string {
   return file;
 }
 
-/** Opens both readers with a second output: what their digit layers see. */
+/** Opens both readers with a second output: the inputs of their digit layers. */
 export async function openFeatureReaders(
   model: string,
   files: Files,

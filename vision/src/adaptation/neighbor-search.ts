@@ -1,7 +1,14 @@
 import { OnnxNetwork } from "@precount/inference";
 import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
-import { type NeighborMemory, OTHER_WRITER, type SeenSlots, digitShares, directionOf, nearest } from "./neighbors.ts";
+import {
+  type NeighborMemory,
+  OTHER_WRITER,
+  type SlotFeatures,
+  digitShares,
+  directionOf,
+  nearest,
+} from "./neighbors.ts";
 import { productFile } from "./product-file.ts";
 
 /** Numbers that are compared with the memory at a time, so that the similarities take at most 10 MB. */
@@ -27,8 +34,8 @@ export class NeighborSearch {
     return new NeighborSearch(memory, await OnnxNetwork.load(file, { threads }));
   }
 
-  /** What the nearest neighbors of each number's slots are, 6 × 12 each: shares of the digits, and of other writers. */
-  async sharesOf(seen: readonly SeenSlots[]): Promise<Float32Array[]> {
+  /** The classes of the nearest neighbors of each number's slots, 6 × 12 each: shares of the digits, and of other writers. */
+  async sharesOf(seen: readonly SlotFeatures[]): Promise<Float32Array[]> {
     if (!this.#product) return seen.map(() => othersOnly());
     const shares: Float32Array[] = [];
     for (let start = 0; start < seen.length; start += BATCH) {
@@ -37,7 +44,7 @@ export class NeighborSearch {
     return shares;
   }
 
-  async #sharesOfBatch(product: OnnxNetwork, seen: readonly SeenSlots[]): Promise<Float32Array[]> {
+  async #sharesOfBatch(product: OnnxNetwork, seen: readonly SlotFeatures[]): Promise<Float32Array[]> {
     const { mean, digits } = this.#memory;
     const rows = new Float32Array(seen.length * FIELD_SLOTS * mean.length);
     for (const [n, slots] of seen.entries()) {

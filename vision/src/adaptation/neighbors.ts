@@ -2,18 +2,18 @@ import { CLASSES } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
 import type { AnchorNumbers, LearningMaterial, LearningExamples } from "./objective.ts";
 
-/** In `digits`: marks a slot written by someone outside the crew, which is one of an anchor. */
+/** In `digits`: marks a slot of an anchor, which a writer outside the crew has written. */
 export const OTHER_WRITER = CLASSES;
 
 /** Slots of a crew's stickers and of anchors, to compare new ones with. */
 export interface NeighborMemory {
-  /** Means of what both networks see of a slot, which are subtracted before slots are compared: field reader, reader. */
+  /** Means of the features of a slot, which are subtracted before slots are compared: field reader, then reader. */
   mean: Float32Array;
   /** rows × the length of `mean`, each row of length 1. */
   features: Float32Array;
   /** rows: the true digit, 10 for blank; OTHER_WRITER for a slot of an anchor. */
   digits: Uint8Array;
-  /** rows: how much each counts. */
+  /** The weight of each row. */
   importance: Float32Array;
 }
 
@@ -28,9 +28,9 @@ export const EMPTY_MEMORY: NeighborMemory = {
 /** Neighbors that a slot is compared with, and the similarity (cosine) at which a neighbor counts 1/e. See ADR-060. */
 const NEIGHBORS = 10;
 const SIMILARITY_SCALE = 0.1;
-/** Most slots of examples that are kept: with the anchors' the file of the adaptation has about 16 MB. */
+/** The maximum number of slots of examples: with the anchors' the file of the adaptation has about 16 MB. */
 const MAX_ROWS = 8000;
-/** How much a slot of an anchor counts. */
+/** The weight of a slot of an anchor; slots of typed values have 1. */
 const ANCHOR_IMPORTANCE = 0.5;
 
 /**
@@ -75,7 +75,7 @@ function addAnchors({ features, mean }: NeighborMemory, anchors: AnchorNumbers, 
 }
 
 /** The inputs of both digit layers for slots, slots × inputs of the layer. */
-export type SeenSlots = Pick<LearningExamples, "features" | "readerFeatures">;
+export type SlotFeatures = Pick<LearningExamples, "features" | "readerFeatures">;
 
 export interface Neighbor {
   row: number;
@@ -89,7 +89,7 @@ export function nearest(similarities: Float32Array): Neighbor[] {
   for (let row = 0; row < similarities.length; row += 1) {
     const similarity = similarities[row]!;
     if (similarity <= least) continue;
-    const place = best.findIndex((other) => other.similarity < similarity);
+    const place = best.findIndex((neighbor) => neighbor.similarity < similarity);
     best.splice(place === -1 ? best.length : place, 0, { row, similarity });
     if (best.length > NEIGHBORS) best.pop();
     if (best.length === NEIGHBORS) least = best[NEIGHBORS - 1]!.similarity;
@@ -117,13 +117,17 @@ function meanRow(features: Float32Array, inputs: number): Float32Array {
 }
 
 /** A slot as one row of length 1, to which both networks contribute equally. */
-export function directionOf({ features, readerFeatures }: SeenSlots, slot: number, mean: Float32Array): Float32Array {
+export function directionOf(
+  { features, readerFeatures }: SlotFeatures,
+  slot: number,
+  mean: Float32Array,
+): Float32Array {
   const slots = (features.length + readerFeatures.length) / mean.length;
   const row = new Float32Array(mean.length);
   let start = 0;
-  for (const seen of [features, readerFeatures]) {
-    const inputs = seen.length / slots;
-    row.set(seen.subarray(slot * inputs, (slot + 1) * inputs), start);
+  for (const networkFeatures of [features, readerFeatures]) {
+    const inputs = networkFeatures.length / slots;
+    row.set(networkFeatures.subarray(slot * inputs, (slot + 1) * inputs), start);
     let square = 0;
     for (let i = start; i < start + inputs; i += 1) square += (row[i]! -= mean[i]!) ** 2;
     const scale = Math.SQRT1_2 / Math.max(Math.sqrt(square), 1e-6);

@@ -4,15 +4,15 @@ import type { Evaluation, Objective } from "./minimize.ts";
 
 /** Numbers (codes and quantities) that a person corrected or confirmed, one row of each array per number. */
 export interface LearningExamples {
-  /** numbers × 6 × inputs: what the digit layer of the field reader saw of each slot. */
+  /** numbers × 6 × inputs: the inputs of the field reader's digit layer for each slot. */
   features: Float32Array;
-  /** The same of the reader, which the memory of neighbors uses too. */
+  /** The same for the reader; the memory of neighbors uses them too. */
   readerFeatures: Float32Array;
   /** numbers × 6 × 11: probabilities of the first reading, by the reader. */
   first: Float32Array;
   /** numbers × 6: the true digits, 10 for blank. */
   truth: Uint8Array;
-  /** numbers: how much each counts. A typed value counts 1, a confirmed one less. */
+  /** The weight of each number: 1 for a typed value, less for an unchanged one. */
   importance: Float32Array;
 }
 
@@ -30,14 +30,14 @@ export interface ObjectiveOptions {
   weight: number;
   /** Weight of the penalty that keeps the layer near its shipped weights: the cost of a squared change of 1, in nats. */
   prior: number;
-  /** How much an anchor counts. An example that a person typed counts 1. */
+  /** The weight of an anchor; a typed example has 1. */
   anchorWeight: number;
 }
 
 /** Least probability of the first reading, as in `combineReadings`. */
-const TINY = 1e-6;
+const MIN_PROBABILITY = 1e-6;
 
-/** Slots whose probabilities (slots × 11) the model should give. */
+/** Slots with the probabilities (slots × 11) that the model should give for them. */
 interface Targets {
   features: Float32Array;
   offsets: Float32Array;
@@ -91,15 +91,15 @@ function addCost(
   for (let slot = 0; slot < offsets.length / CLASSES; slot += 1) {
     const share = importanceOf(slot);
     if (share === 0) continue;
-    const seen = features.subarray(slot * inputs, (slot + 1) * inputs);
-    addChange(row, offsets.subarray(slot * CLASSES, (slot + 1) * CLASSES), seen, change, weight);
+    const slotFeatures = features.subarray(slot * inputs, (slot + 1) * inputs);
+    addChange(row, offsets.subarray(slot * CLASSES, (slot + 1) * CLASSES), slotFeatures, change, weight);
     softmaxRows(row);
     for (let c = 0; c < CLASSES; c += 1) {
       const target = targets[slot * CLASSES + c]!;
       if (target > 0) cost -= share * target * Math.log(Math.max(row[c]!, Number.MIN_VALUE));
       row[c]! -= target;
     }
-    addGradient(gradient, row, seen, share * weight);
+    addGradient(gradient, row, slotFeatures, share * weight);
   }
   return cost;
 }
@@ -123,7 +123,7 @@ function combinedLogits(
   weight: number,
 ): Float32Array {
   const second = logitsOf(features, shipped);
-  return second.map((logit, i) => weight * logit + (1 - weight) * Math.log(Math.max(first[i]!, TINY)));
+  return second.map((logit, i) => weight * logit + (1 - weight) * Math.log(Math.max(first[i]!, MIN_PROBABILITY)));
 }
 
 /** row = offsets + weight × (seen · change). */

@@ -2,27 +2,27 @@ import type { StickerOutcome } from "@precount/domain";
 import type { PrecountManifest } from "../manifest.ts";
 import { calibrated } from "../precount/certainty.ts";
 import { FIELDS, type NumberField, fieldFeatures, fieldSlots } from "../precount/combine.ts";
-import type { Combination, TwiceRead } from "../precount/read-fields.ts";
+import type { Combination, TwiceReadNumber } from "../precount/read-fields.ts";
 import { CLASSES, type Value, codesOf, quantitiesOf } from "../precount/values.ts";
 import { FIELD_SLOTS } from "./digit-layer.ts";
 import type { LearningExamples } from "./objective.ts";
 
-/** One number as a model's networks saw it. */
-export interface SeenNumber {
-  /** 0–1: that the number is handwriting, by the reader. */
+/** The outputs of a model's networks for one number. */
+export interface NumberDescription {
+  /** 0–1: the probability that the number is handwriting, from the field reader, else from the reader. */
   written: number;
   /** The field reader's probabilities, 6 × 11, and the inputs of its digit layer, 6 × inputs; null where it does not read the number. */
   second: { slots: Float32Array; features: Float32Array } | null;
 }
 
-/** A sticker as a model's networks saw it. */
-export interface SeenSticker {
+/** The outputs of a model's networks for one sticker. They are stored, so that training and comparing do not run the networks again. */
+export interface StickerDescription {
   /** The reader's probabilities, 12 × 11: code, then quantity. */
   slots: Float32Array;
   /** The inputs of the reader's digit layer for these slots, 12 × inputs. */
   features: Float32Array;
-  code: SeenNumber;
-  quantity: SeenNumber;
+  code: NumberDescription;
+  quantity: NumberDescription;
 }
 
 /** The true value, and how much it counts in training, 0–1. */
@@ -31,8 +31,8 @@ export interface NumberTruth {
   importance: number;
 }
 
-/** A sticker to learn from or to compare models on. */
-export type StoredSticker = SeenSticker & Record<NumberField, SeenNumber & NumberTruth>;
+/** A described sticker with its true values, to learn from or to compare models on. */
+export type StoredSticker = StickerDescription & Record<NumberField, NumberDescription & NumberTruth>;
 
 /** Thresholds from which a value is valid without a person. */
 export interface ValidThresholds {
@@ -42,7 +42,7 @@ export interface ValidThresholds {
 
 type ReadSettings = Pick<PrecountManifest, "read" | "field" | "calibration">;
 
-/** A model as it reads stored stickers. */
+/** The part of a model that reads stored stickers. */
 export interface StoredReader {
   combination: Combination;
   settings: ReadSettings;
@@ -50,14 +50,14 @@ export interface StoredReader {
 
 export type ReadValues = Record<NumberField, Value>;
 
-/** The values that a model reads on stored stickers, by the code that reads photos. */
+/** The values that a model reads on stored stickers, computed by the code that reads photos. */
 export async function readStored(
-  stickers: readonly SeenSticker[],
+  stickers: readonly StickerDescription[],
   { combination, settings }: StoredReader,
 ): Promise<ReadValues[]> {
   const answers = stickers.map((sticker) => ({ ...sticker, slots: Float32Array.from(sticker.slots) }));
   const numbers = answers.flatMap((answer) =>
-    FIELDS.flatMap((field): TwiceRead[] => {
+    FIELDS.flatMap((field): TwiceReadNumber[] => {
       const { second } = answer[field];
       if (!second) return [];
       return [

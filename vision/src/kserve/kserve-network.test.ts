@@ -149,24 +149,28 @@ describe("a request", () => {
 
 describe("a server that cannot be used: UnavailableError, and the next request tries again", () => {
   test.each<[string, Record<string, Route>, RegExp]>([
-    ["not this protocol", { "/v2": json("hello") }, /something else than this protocol's metadata/],
-    ["no JSON", { "/v2": (_, response) => response.end("<html>") }, /something else than/],
+    ["not this protocol", { "/v2": json("hello") }, /with this protocol's metadata/],
+    ["no JSON", { "/v2": (_, response) => response.end("<html>") }, /does not answer/],
     ["metadata without end", { "/v2": endless }, /more than the 1048576 bytes/],
-    ["no token", { "/v2": status(401) }, /refuses us \(status 401\)/],
-    ["redirected", { "/v2": status(302, { location: "http://elsewhere/" }) }, /sends us elsewhere \(status 302\)/],
+    ["no token", { "/v2": status(401) }, /refuses access \(status 401\)/],
+    [
+      "redirected",
+      { "/v2": status(302, { location: "http://elsewhere/" }) },
+      /redirects to another address \(status 302\)/,
+    ],
     ["failing", { "/v2": json({ error: "out of\nmemory" }, 500) }, /failed \(status 500\): “out of memory”/],
     ["starting", { [`${PATH}/ready`]: status(400), "/v2/health/ready": status(400) }, /is not ready \(status 400\)/],
     ["without the model", { [`${PATH}/ready`]: status(404) }, /is ready, but not with the model m \(status 404\)/],
     ["loading the model", { [`${PATH}/ready`]: json({ name: "m", ready: false }) }, /not with the model m/],
-    ["other input", { [PATH]: misfit({ inputs: tensor({ name: "x" }) }) }, /does not fit: it has no input crops/],
+    ["other input", { [PATH]: misfit({ inputs: tensor({ name: "x" }) }) }, /does not match: it has no input crops/],
     ["other type", { [PATH]: misfit({ inputs: tensor({ datatype: "UINT8" }) }) }, /crops is not of type FP32/],
     ["fixed batch", { [PATH]: misfit({ inputs: tensor({ shape: [1, 3] }) }) }, /shape \[1, 3\], not \[-1, 3\]/],
     ["other rank", { [PATH]: misfit({ inputs: tensor({ shape: [-1, 3, 1] }) }) }, /shape \[-1, 3, 1\]/],
-    ["two inputs", { [PATH]: misfit({ inputs: [...tensor({}), ...tensor({ name: "y" })] }) }, /wants 2 inputs/],
+    ["two inputs", { [PATH]: misfit({ inputs: [...tensor({}), ...tensor({ name: "y" })] }) }, /needs 2 inputs/],
     ["other output", { [PATH]: misfit({ outputs: [] }) }, /it has no output read/],
-    ["model unloaded", { [`${PATH}/infer`]: json({ error: "not found" }, 404) }, /does not know m \(status 404\)/],
-    ["a proxy's limit", { [`${PATH}/infer`]: status(413) }, /no request as large as a photo/],
-    ["overloaded", { [`${PATH}/infer`]: status(429) }, /too much to do/],
+    ["model unloaded", { [`${PATH}/infer`]: json({ error: "not found" }, 404) }, /has no model m \(status 404\)/],
+    ["a proxy's limit", { [`${PATH}/infer`]: status(413) }, /refuses requests as large as a photo/],
+    ["overloaded", { [`${PATH}/infer`]: status(429) }, /is overloaded or not ready/],
     ["another protocol", { "/v2": ({ socket }) => socket.end("SSH-2.0-x\r\n") }, /reached \(HPE_INVALID_CONSTANT\)/],
     [
       "connection reset",
@@ -212,7 +216,7 @@ describe("a server that cannot be used: UnavailableError, and the next request t
     expect(asked.filter((path) => path.endsWith("/infer"))).toHaveLength(3);
     asked = [];
     routes[`${PATH}/infer`] = status(503);
-    await expect(run()).rejects.toThrow("has too much to do or is not ready (status 503)");
+    await expect(run()).rejects.toThrow("is overloaded or not ready (status 503)");
     expect(asked.filter((path) => path.endsWith("/infer"))).toHaveLength(3);
     asked = [];
     routes[`${PATH}/infer`] = status(502);

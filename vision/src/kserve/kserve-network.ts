@@ -12,7 +12,7 @@ const MAX_METADATA_BYTES = 1024 * 1024;
 /** The extension by which a server's metadata announce that it exchanges tensors as bytes. */
 const BINARY_EXTENSION = "binary_tensor_data";
 
-const TELL_ADMINISTRATOR = "Please tell your administrator.";
+const TELL_ADMIN = "Please tell your admin.";
 
 const serverSchema = z.object({ extensions: z.array(z.string()).default([]) });
 const tensorSchema = z.object({ name: z.string(), datatype: z.string(), shape: z.array(z.number().int()).max(8) });
@@ -112,7 +112,7 @@ export class KserveNetwork implements Network {
     const reply = await this.#get(path);
     if (reply.status !== 200) throw this.#statusError(reply);
     const parsed = schema.safeParse(jsonOf(reply.body));
-    if (!parsed.success) throw serverUnavailable(`answers ${path} with something else than this protocol's metadata.`);
+    if (!parsed.success) throw serverUnavailable(`does not answer ${path} with this protocol's metadata.`);
     return parsed.data;
   }
 
@@ -124,15 +124,13 @@ export class KserveNetwork implements Network {
     if (isAuthorizationError(reply.status) || isRedirect(reply.status)) throw this.#statusError(reply);
     const server = await this.#get("/v2/health/ready");
     if (server.status !== 200) throw serverUnavailable(`is not ready (status ${server.status}).`);
-    throw serverUnavailable(
-      `is ready, but not with the model ${this.#name} (status ${reply.status}). ${TELL_ADMINISTRATOR}`,
-    );
+    throw serverUnavailable(`is ready, but not with the model ${this.#name} (status ${reply.status}). ${TELL_ADMIN}`);
   }
 
   #assertTensorMatches(side: "input" | "output", offered: readonly Tensor[], { name, shape }: TensorSpec): void {
     const tensor = offered.find((tensor) => tensor.name === name);
     const mismatch = (what: string) =>
-      serverUnavailable(`has a model ${this.#name} that does not fit: ${what}. ${TELL_ADMINISTRATOR}`);
+      serverUnavailable(`has a model ${this.#name} that does not match: ${what}. ${TELL_ADMIN}`);
     if (!tensor) throw mismatch(`it has no ${side} ${name}`);
     if (tensor.datatype !== DATATYPE) throw mismatch(`its ${side} ${name} is not of type ${DATATYPE}`);
     // The server's dimension may be variable where the expected one is fixed, but not the reverse.
@@ -140,7 +138,7 @@ export class KserveNetwork implements Network {
       tensor.shape.length === shape.length && tensor.shape.every((side, i) => side === -1 || side === shape[i]);
     if (!fits)
       throw mismatch(`its ${side} ${name} has the shape ${formatShape(tensor.shape)}, not ${formatShape(shape)}`);
-    if (side === "input" && offered.length > 1) throw mismatch(`it wants ${offered.length} inputs`);
+    if (side === "input" && offered.length > 1) throw mismatch(`it needs ${offered.length} inputs`);
   }
 
   get #name(): string {
@@ -151,19 +149,18 @@ export class KserveNetwork implements Network {
   #statusError({ status, body }: ServerReply): Error {
     const words = quotedError(body);
     if (isAuthorizationError(status))
-      return serverUnavailable(`refuses us (status ${status}): the token is wrong or missing. ${TELL_ADMINISTRATOR}`);
+      return serverUnavailable(`refuses access (status ${status}): the token is wrong or missing. ${TELL_ADMIN}`);
     if (isRedirect(status)) {
-      return serverUnavailable(`sends us elsewhere (status ${status}), which is not followed. ${TELL_ADMINISTRATOR}`);
-    }
-    if (status === 404)
-      return serverUnavailable(`does not know ${this.#name} (status 404)${words}. ${TELL_ADMINISTRATOR}`);
-    if (status === 413) {
       return serverUnavailable(
-        `or a proxy before it takes no request as large as a photo (status 413). ${TELL_ADMINISTRATOR}`,
+        `redirects to another address (status ${status}). Redirects are not followed. ${TELL_ADMIN}`,
       );
     }
+    if (status === 404) return serverUnavailable(`has no model ${this.#name} (status 404)${words}. ${TELL_ADMIN}`);
+    if (status === 413) {
+      return serverUnavailable(`or its proxy refuses requests as large as a photo (status 413). ${TELL_ADMIN}`);
+    }
     if ([429, 502, 503, 504].includes(status))
-      return serverUnavailable(`has too much to do or is not ready (status ${status}).`);
+      return serverUnavailable(`is overloaded or not ready (status ${status}).`);
     return new Error(`The model server failed (status ${status})${words}.`);
   }
 }

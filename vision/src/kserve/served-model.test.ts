@@ -145,7 +145,7 @@ test("is unavailable while the server is down or has other weights, and continue
   const second = await startModelServer({ repository: others, port });
   await expect(vision.readSticker({ ...small, rect: RECT })).rejects.toMatchObject({
     kind: "unavailable",
-    message: `The model server is ready, but not with the model ${READER} (status 404). Please tell your administrator.`,
+    message: `The model server is ready, but not with the model ${READER} (status 404). Please tell your admin.`,
   });
   await second.close();
   await start({ port });

@@ -9,7 +9,7 @@ import {
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import type { DescribedExample } from "./describe-all.ts";
 
-/** Stickers that are read between two looks at the signal. */
+/** The number of stickers that are read between two checks of the abort signal. */
 const CHUNK = 200;
 
 /** The values that a model reads on stickers, in their order. */
@@ -26,14 +26,14 @@ export async function readAll(
   return values;
 }
 
-/** The account that gave the truth of an example. A sticker counts for one account. */
+/** The account that gave the true values of an example: that of the code, else that of the quantity. */
 export const accountOf = ({ code, quantity }: Example): string | null => code.account ?? quantity.account;
 
-/** A sticker as two models read it, and what each read. */
+/** A sticker, the values that two models read, and whether each value is right. */
 export type Comparison = ComparedSticker & { sticker: StoredSticker; values: Record<ModelRole, ReadValues> };
 export type ModelRole = "champion" | "challenger";
 
-/** Compares what two models read on one sticker. */
+/** Compares the values that two models read on one sticker. */
 export function compare(
   sticker: StoredSticker,
   values: Record<ModelRole, ReadValues>,
@@ -65,7 +65,7 @@ export async function compareAll(
 /** A comparison with the key of its example. */
 export type KeyedComparison = Comparison & { key: string };
 
-/** The same on examples. */
+/** Compares two models on examples. */
 export async function compareExamples(
   examples: readonly DescribedExample[],
   readers: Record<ModelRole, StoredReader>,
@@ -74,5 +74,5 @@ export async function compareExamples(
   const stickers = examples.map(({ sticker }) => sticker);
   const accounts = examples.map(({ example }) => accountOf(example));
   const compared = await compareAll(stickers, readers, accounts, signal);
-  return compared.map((one, i) => Object.assign(one, { key: examples[i]!.example.key }));
+  return compared.map((comparison, i) => Object.assign(comparison, { key: examples[i]!.example.key }));
 }

@@ -9,7 +9,7 @@ export type FoundExample = { example: Example; path: string; digest: string };
 
 /**
  * The examples in a folder whose crops exist; a crop is missing when its event was deleted after the folder was written.
- * Of lines with one key the last counts. Throws an Error that names a line which is no example.
+ * If several lines have the same key, the last one counts. Throws an Error that names the first invalid line.
  */
 export async function readExamples(folder: string): Promise<FoundExample[]> {
   const lines = (await readFile(join(folder, "examples.jsonl"), "utf8")).split("\n");

@@ -46,7 +46,7 @@ export interface JudgeRequest {
   examplesDir: string;
   championDir: string;
   challengerDir: string;
-  /** For what the networks see; a later call with the same models does not compute it again. */
+  /** For the cache of descriptions; a later call with the same models uses it. */
   cacheDir: string;
   /** Which examples are judged; all by default. */
   isJudged?: (example: Example) => boolean;
@@ -68,9 +68,9 @@ export async function judgeModels(request: JudgeRequest): Promise<{
     challenger: await openReadingModel(request.challengerDir),
   };
   try {
-    const seen = await describeFor(models, request);
-    const heldOut = await compareSeen(seen.champion.examples, seen.challenger.examples, models);
-    const frozen = await compareSeen(seen.champion.reference, seen.challenger.reference, models);
+    const sets = await describeForBoth(models, request);
+    const heldOut = await compareSets(sets.champion.examples, sets.challenger.examples, models);
+    const frozen = await compareSets(sets.champion.reference, sets.challenger.reference, models);
     return { champion: models.champion.manifest.name, heldOut, frozen, judgment: judge(heldOut, frozen) };
   } finally {
     await models.champion.close();
@@ -78,19 +78,19 @@ export async function judgeModels(request: JudgeRequest): Promise<{
   }
 }
 
-type Seen = { key: string; account: string | null; sticker: StoredSticker };
-type SeenSets = { examples: Seen[]; reference: Seen[] };
+type KeyedSticker = { key: string; account: string | null; sticker: StoredSticker };
+type DescribedSets = { examples: KeyedSticker[]; reference: KeyedSticker[] };
 
-async function describeFor(
+async function describeForBoth(
   { champion, challenger }: Record<ModelRole, ReadingModel>,
   request: JudgeRequest,
-): Promise<Record<ModelRole, SeenSets>> {
+): Promise<Record<ModelRole, DescribedSets>> {
   const first = await describeSets(champion, "champion", request);
   const isSame = ROLES_OF_READING.every((role) => champion.weights[role] === challenger.weights[role]);
   return { champion: first, challenger: isSame ? first : await describeSets(challenger, "challenger", request) };
 }
 
-async function describeSets(model: ReadingModel, role: ModelRole, request: JudgeRequest): Promise<SeenSets> {
+async function describeSets(model: ReadingModel, role: ModelRole, request: JudgeRequest): Promise<DescribedSets> {
   const { examplesDir, cacheDir, isJudged = () => true, referenceDir = REFERENCE_DIR } = request;
   const optionsOf = (set: string): DescribeOptions => ({
     model,
@@ -103,23 +103,23 @@ async function describeSets(model: ReadingModel, role: ModelRole, request: Judge
   const reference =
     referenceDir === null ? [] : await describeReference(await readReferenceSet(referenceDir), optionsOf("reference"));
   return {
-    examples: examples.map(toSeen),
+    examples: examples.map(toKeyedSticker),
     reference: reference.map((sticker, i) => ({ key: String(i), account: null, sticker })),
   };
 }
 
-const toSeen = ({ example, sticker }: DescribedExample): Seen => ({
+const toKeyedSticker = ({ example, sticker }: DescribedExample): KeyedSticker => ({
   key: example.key,
   account: accountOf(example),
   sticker,
 });
 
-async function compareSeen(
-  champion: readonly Seen[],
-  challenger: readonly Seen[],
+async function compareSets(
+  champion: readonly KeyedSticker[],
+  challenger: readonly KeyedSticker[],
   readers: Record<ModelRole, StoredReader>,
 ): Promise<KeyedComparison[]> {
-  const stickersOf = (seen: readonly Seen[]): StoredSticker[] => seen.map(({ sticker }) => sticker);
+  const stickersOf = (stickers: readonly KeyedSticker[]): StoredSticker[] => stickers.map(({ sticker }) => sticker);
   const before = await readAll(stickersOf(champion), readers.champion, undefined);
   const after = await readAll(stickersOf(challenger), readers.challenger, undefined);
   return champion.map(({ key, sticker, account }, i) =>

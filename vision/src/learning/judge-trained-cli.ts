@@ -1,5 +1,5 @@
 /**
- * What script/train --examples needs of the product's rules:
+ * The product's rules for script/train --examples:
  *   node judge-trained-cli.ts untrusted EXAMPLES CHAMPION CACHE             prints the accounts to leave out, as JSON
  *   node judge-trained-cli.ts judge     EXAMPLES CHAMPION CACHE CHALLENGER  writes learning-report.json, prints the decision
  */

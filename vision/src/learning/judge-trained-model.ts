@@ -15,7 +15,7 @@ export interface TrustRequest {
   examplesDir: string;
   /** The model whose sure readings accounts must not contradict too often. */
   championDir: string;
-  /** For what the networks see; a later call with the same model does not compute it again. */
+  /** For the cache of descriptions; a later call with the same model uses it. */
   cacheDir: string;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@precount/domain";
 import type { Comparison, KeyedComparison, ModelRole } from "./compare-models.ts";
 
-/** Edges of the bins of certainty, as in the model's card. */
+/** Edges of the bins of certainty, as in the model's card (vision/models/precount/README.md). */
 const EDGES = [0, 0.2, 0.4, 0.55, 0.7, 0.8, 0.9, 0.95, 1] as const;
 const MAX_CHANGED = 60;
 
@@ -70,7 +70,7 @@ const errorsOf = (sticker: Comparison, role: ModelRole): number =>
 const textOf = ({ values }: Comparison, role: ModelRole): string =>
   describeStickerValues(values[role].code.value, values[role].quantity.value);
 
-/** Held-out stickers of which the challenger reads more values right, and fewer. */
+/** Held-out stickers that the challenger reads better (`fixed`) or worse (`broken`) than the champion. */
 export function changedStickers(heldOut: readonly KeyedComparison[]): LearningReport["changed"] {
   const listOf = (isListed: (gain: number) => boolean): LearningReport["changed"]["fixed"] =>
     heldOut

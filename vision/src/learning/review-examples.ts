@@ -9,9 +9,8 @@ import { readExamples } from "./examples.ts";
 import { openReadingModel } from "./reading-model.ts";
 
 /**
- * The examples of a folder as people leave them who review what a model reads: right values are unchanged, wrong ones
- * typed.
- * @param cachePath for what the networks see, which `trainAdaptation` can continue with
+ * Simulates a review: the origin of each value becomes `unchanged` if the model reads it right, else `typed`.
+ * @param cachePath the cache of descriptions; `trainAdaptation` can use it too
  */
 export async function reviewExamples({
   examplesDir,

@@ -242,12 +242,16 @@ describe("refuses", () => {
 
 test("the product's anchors show handwriting", async () => {
   const { stickers } = await readReferenceSet(ANCHORS_DIR);
-  const counts = ["print", "mixed", "hand"].map((family) => stickers.filter((one) => one.family === family).length);
+  const counts = ["print", "mixed", "hand"].map(
+    (family) => stickers.filter((sticker) => sticker.family === family).length,
+  );
   expect(counts).toEqual([0, 300, 300]);
 });
 
 test("the product's reference set has its stickers over all families", async () => {
   const { stickers } = await readReferenceSet();
-  const counts = ["print", "mixed", "hand"].map((family) => stickers.filter((one) => one.family === family).length);
+  const counts = ["print", "mixed", "hand"].map(
+    (family) => stickers.filter((sticker) => sticker.family === family).length,
+  );
   expect(counts).toEqual([700, 700, 700]);
 });

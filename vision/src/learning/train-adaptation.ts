@@ -24,7 +24,7 @@ export interface TrainingRequest {
   modelDir: string;
   /** The new model's folder. The last part is the model's name. */
   outDir: string;
-  /** The state that an interrupted run continues from; with it, in the same folder, caches of what the networks see. */
+  /** The state that an interrupted run continues from; with it, in the same folder, caches of descriptions. */
   stateFile: string;
   title?: string;
   /** Other sets of stickers than the product's. */
@@ -47,7 +47,8 @@ export interface TrainingControl {
 /**
  * Adapts a model to examples, compares it with the model in use, and writes its folder. Equal examples give equal
  * weights, also after an interruption. Computes for minutes: `startTraining` runs it in a process of its own.
- * Throws ModelFilesError for a model that cannot be used, Error for examples that cannot, and the signal's reason.
+ * Throws ModelFilesError for a model that cannot be used, Error for invalid examples or if none can be learned from, and the
+ * signal's reason after an abort.
  */
 export async function trainAdaptation(
   request: TrainingRequest,
@@ -107,7 +108,7 @@ async function train(
   return report;
 }
 
-/** The cache of what the networks see of the examples. */
+/** The path of the cache with the descriptions of the examples. */
 export const featuresFile = ({ stateFile }: Pick<TrainingRequest, "stateFile">): string => `${stateFile}.features`;
 
 async function describe(request: TrainingRequest, { signal, onProgress }: TrainingControl, model: ReadingModel) {

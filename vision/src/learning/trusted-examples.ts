@@ -4,7 +4,7 @@ import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { readAll } from "./compare-models.ts";
 import type { DescribedExample } from "./describe-all.ts";
 
-/** The examples without those of accounts that contradict the champion too often, and these accounts. */
+/** Leaves out the examples of accounts that contradict the champion too often. Returns the others, and these accounts. */
 export async function leaveOutUntrusted(
   examples: readonly DescribedExample[],
   champion: StoredReader,

@@ -24,7 +24,7 @@ export function findShelves(longEdgePx: number, lines: readonly ReadLine[], stic
     const withWord = /^SHELF\W*(\d{1,3})$/i.exec(text);
     const code = withWord?.[1] ?? /^\d{1,3}$/.exec(text)?.[0];
     if (!code || stickers.some((sticker) => containsCenter(sticker, line))) return [];
-    const word = lines.find((other) => isWordAbove(other, line))?.line;
+    const word = lines.find((candidate) => isWordAbove(candidate, line))?.line;
     const isLarge = /^0\d$/.test(code) && line.height >= MIN_HEIGHT * longEdgePx;
     if (!withWord && !word && !isLarge) return [];
     const ys = [...corners(line), ...(word ? corners(word) : [])].map(({ y }) => y);

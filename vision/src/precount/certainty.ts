@@ -1,8 +1,8 @@
-/** From raw probabilities to certainties. The same arithmetic as training/precount_training/calibration.py. */
+/** Converts raw probabilities to certainties. The same arithmetic as training/precount_training/calibration.py. */
 import type { FieldCalibration } from "../manifest.ts";
 import type { Value } from "./values.ts";
 
-/** float32 probabilities cannot say more. */
+/** Logits beyond it are not precise in float32. */
 const MAX_LOGIT = 14;
 const MAX_WRITTEN_LOGIT = 6;
 

@@ -25,7 +25,7 @@ export function unreadableThresholdOf({ label }: DetectedBox, settings: Settings
   return label === "shelf" ? unreadableShelfThreshold : unreadableThreshold;
 }
 
-/** Whether the detector takes a box for a sticker, and the reader finds no code on it. */
+/** Whether a box is a sticker for the detector, but the reader finds no code on it. */
 export function lacksCode({ item, answer }: ReadBox, { withoutCode }: Settings): boolean {
   if (!withoutCode || item.label !== "sticker") return false;
   const [best] = codesOf(answer.slots);

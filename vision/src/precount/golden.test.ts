@@ -9,7 +9,7 @@ import { OnnxNetwork } from "@precount/inference";
 import { type Pixels, decodeUpright } from "@precount/photos";
 import { MODELS_DIR, readModelFolder } from "../manifest.ts";
 import { locate } from "./locate.ts";
-import { scoreInWindow } from "./look-at-tags.ts";
+import { scoreInWindow } from "./rescore-tags.ts";
 import { combineReadings } from "./combine.ts";
 import { meanReading, readStrips } from "./read-fields.ts";
 import { cropOf, read } from "./read.ts";
@@ -182,7 +182,7 @@ test("decodes values with the confidence and order of training", () => {
   }
 });
 
-test("looks at shelf tags again in the windows that training takes", async () => {
+test("detects shelf tags again in the same windows as training", async () => {
   const photo = await decodeUpright(samplePath, "none");
   const network = await OnnxNetwork.load(files["detector"]!, { threads: 1 });
   const tagLooks = detect.tagLooks!;

@@ -41,7 +41,7 @@ test("leaves out boxes that no reading could make a sticker or shelf tag", async
   ]);
 });
 
-test("keeps shelf tags whose score may rise when they are looked at again", async () => {
+test("keeps shelf tags whose score may rise when they are detected again", async () => {
   const tags = detector([0.26, 0.24].map((score) => ({ label: "shelf", score, widthPx: 12 })));
   const tagLooks = { least: 0.5, enlarge: [2], windowPx: 32 };
   const kept = await locate(tags, picture, { ...settings, tagLooks }, 100);

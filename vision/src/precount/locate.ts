@@ -20,10 +20,10 @@ export interface Scratch {
   input: Float32Array;
 }
 
-/** Whether a box may count if the reader is sure of it. Most boxes of a photo may not, and need not be read. */
+/** Whether a box can reach its threshold if the reader is sure of it. Most boxes of a photo cannot, and are not read. */
 function mayCount(box: DetectedBox, settings: Settings): boolean {
   const threshold = thresholdOf(box, settings);
-  // The score of a tag may rise when it is looked at again.
+  // The score of a tag may rise when it is detected again (rescore-tags.ts).
   const least = box.label === "shelf" ? Math.min(threshold, settings.tagLooks?.least ?? threshold) : threshold;
   return existence(box.score, 1) >= least;
 }
@@ -93,8 +93,8 @@ export async function detectOn(
   });
   const { data, shape } = await network.run(input.data, input.shape);
   const cells = { data, rows: shape[2] ?? 0, columns: shape[3] ?? 0 };
-  const seen = part ?? picture;
-  const [growX, growY] = [seen.width / width, seen.height / height];
+  const detectedPart = part ?? picture;
+  const [growX, growY] = [detectedPart.width / width, detectedPart.height / height];
   return decodeDetectorOutput(cells, settings).map(({ label, score, box }) => ({
     label,
     score,

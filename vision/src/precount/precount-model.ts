@@ -9,7 +9,7 @@ import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
 import { existenceOf, leastExistence, thresholdOf } from "./existence.ts";
 import { type Scratch, locate } from "./locate.ts";
-import { lookAtTags } from "./look-at-tags.ts";
+import { rescoreTags } from "./rescore-tags.ts";
 import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
 import { readBoxes } from "./read-boxes.ts";
@@ -65,12 +65,12 @@ export class PrecountModel implements DetectionModel {
     const { detector } = this.#networks;
     const found = await locate(detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    // A box that hardly looks like a sticker or tag gets no further crops.
-    const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
-    const read = await readBoxes(this.#networks, photo, found, this.#manifest, isWorthMoreLooks);
-    const looked = await lookAtTags(detector, photo, read, settings);
+    // A box that is hardly a sticker or tag is not read again.
+    const mayReread = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
+    const read = await readBoxes(this.#networks, photo, found, this.#manifest, mayReread);
+    const rescored = await rescoreTags(detector, photo, read, settings);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
-    return looked
+    return rescored
       .flatMap((box) => {
         const confidence = existenceOf(box);
         if (confidence < leastExistence(box, settings)) return [];
@@ -170,7 +170,7 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
   throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
 
-/** Shelf tags are not judged as print or handwriting: no penalty. */
+/** Shelf tags are neither print nor handwriting, so their calibration has no penalty. */
 const UNDECIDED = 0.5;
 
 const alternatives = (field: "code" | "quantity", values: readonly Value[]): Alternative[] =>

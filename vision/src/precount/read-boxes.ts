@@ -1,8 +1,8 @@
 import type { DetectedBox } from "@precount/domain";
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
-import { type Combination, readFieldsAgain } from "./read-fields.ts";
-import { type Answer, type BoxSettings, type Look, type ReadBox, cropOf, read } from "./read.ts";
+import { type Combination, rereadNumbers } from "./read-fields.ts";
+import { type Answer, type BoxSettings, type CropView, type ReadBox, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 export interface ReadNetworks {
@@ -15,29 +15,29 @@ export interface ReadNetworks {
  * Reads boxes of a photo: once, and again rotated by 180° if the sticker is upside down. A doubtful shelf tag is read
  * with a few other crops, and the mean of the answers counts. Doubtful and handwritten numbers of stickers are read
  * again by the field reader.
- * @param isWorthMoreLooks whether a doubtful box is looked at again
+ * @param mayReread whether the values of a doubtful box are read again
  */
 export async function readBoxes(
   networks: ReadNetworks,
   photo: Pixels,
   found: readonly DetectedBox[],
   settings: BoxSettings,
-  isWorthMoreLooks: (box: ReadBox) => boolean,
+  mayReread: (box: ReadBox) => boolean,
 ): Promise<ReadBox[]> {
   const boxes = await readUpright(networks.reader, photo, found, settings);
   const isDoubtfulTag = (box: ReadBox): boolean =>
-    box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && isWorthMoreLooks(box);
+    box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && mayReread(box);
   const tags = indexesOf(boxes, isDoubtfulTag);
   const answers = tags.map((i) => [boxes[i]!.answer]);
-  for (const how of settings.read.moreLooks) {
+  for (const view of settings.read.moreLooks) {
     const items = tags.map((i) => boxes[i]!.item);
-    const more = await readItems(networks.reader, photo, items, settings, how);
+    const more = await readItems(networks.reader, photo, items, settings, view);
     for (const [n, answer] of more.entries()) answers[n]!.push(answer);
   }
   for (const [n, i] of tags.entries()) boxes[i] = { item: boxes[i]!.item, answer: meanOf(answers[n]!) };
 
-  const stickers = boxes.filter((box) => box.item.label === "sticker" && isWorthMoreLooks(box));
-  await readFieldsAgain(networks, photo, stickers, settings);
+  const stickers = boxes.filter((box) => box.item.label === "sticker" && mayReread(box));
+  await rereadNumbers(networks, photo, stickers, settings);
   return boxes;
 }
 
@@ -46,11 +46,11 @@ const readItems = (
   photo: Pixels,
   items: readonly DetectedBox[],
   settings: BoxSettings,
-  how?: Look,
+  view?: CropView,
 ): Promise<Answer[]> =>
   read(
     reader,
-    items.map(({ box }) => cropOf(photo, box, settings.read, how)),
+    items.map(({ box }) => cropOf(photo, box, settings.read, view)),
     settings.read,
   );
 
@@ -64,17 +64,17 @@ export async function readUpright(
   const first = await readItems(reader, photo, found, settings);
   const boxes: ReadBox[] = found.map((item, i) => ({ item, answer: first[i]! }));
   const upsideDown = indexesOf(boxes, ({ item, answer }) => item.label === "sticker" && answer.upsideDown > 0.5);
-  const turnedItems = upsideDown.map((i) => turned(found[i]!));
-  const upright = await readItems(reader, photo, turnedItems, settings);
-  for (const [n, i] of upsideDown.entries()) boxes[i] = { item: turnedItems[n]!, answer: upright[n]! };
+  const rotatedItems = upsideDown.map((i) => rotatedBy180(found[i]!));
+  const upright = await readItems(reader, photo, rotatedItems, settings);
+  for (const [n, i] of upsideDown.entries()) boxes[i] = { item: rotatedItems[n]!, answer: upright[n]! };
   return boxes;
 }
 
 const indexesOf = <T>(items: readonly T[], is: (item: T, i: number) => boolean): number[] =>
   items.flatMap((item, i) => (is(item, i) ? [i] : []));
 
-/** The same box turned by 180 degrees. */
-const turned = ({ label, score, box }: DetectedBox): DetectedBox => ({
+/** The same box, rotated by 180°. */
+const rotatedBy180 = ({ label, score, box }: DetectedBox): DetectedBox => ({
   label,
   score,
   box: { ...box, angle: (box.angle + 180) % 360 },

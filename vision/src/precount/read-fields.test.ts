@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Network } from "@precount/inference";
-import { type AskedNumber, fieldOutputs, readNumbers } from "./read-fields.ts";
+import { type NumberToReread, fieldOutputs, readNumbers } from "./read-fields.ts";
 import { closerBox, stripOf } from "./strip.ts";
 import { CLASSES, numbersOf } from "./values.ts";
 
@@ -32,7 +32,7 @@ function slotsOf(number: string, probability: number): Float32Array {
 /** The probability of handwriting that the field reader gives for each strip, in turn. */
 const WRITTEN = [0.75, 0.25, 0.5, 1];
 
-const askedNumber = (slots: Float32Array): AskedNumber => ({
+const askedNumber = (slots: Float32Array): NumberToReread => ({
   field: "code",
   number: { cx: 100, cy: 50, width: 60, height: 15, angle: 20 },
   slots,

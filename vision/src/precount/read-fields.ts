@@ -10,21 +10,22 @@ import { codesOf, numbersOf, quantitiesOf } from "./values.ts";
 
 type FieldSettings = PrecountManifest["field"];
 
-/** Numbers that the field reader answers for one strip: probabilities of the slots, that it is handwriting, and perhaps a place. */
+/** The number of values that the field reader answers for one strip: probabilities of the slots and of handwriting, and the place if the model has one. */
 export const fieldOutputs = ({ stillDoubtful }: FieldSettings): number =>
   DIGITS_OF_NUMBER + 1 + (stillDoubtful === undefined ? 0 : PLACE_OUTPUTS);
 const PLACE_OUTPUTS = 4;
 
-/** What the field reader says about a number: 6 × 11 probabilities, and the inputs of its last layer. */
+/** The field reader's reading of one number. */
 export interface StripReading {
+  /** 6 × 11 probabilities. */
   slots: Float32Array;
-  /** 0–1: that the number is handwriting. */
+  /** 0–1: the probability that the number is handwriting. */
   written: number;
-  /** 6 × inputs; null unless the field reader was opened with this output. */
+  /** The inputs of the last layer, 6 × inputs; null unless the field reader was opened with this output. */
   features: Float32Array | null;
 }
 
-/** The field reader's reading of each strip, and where it sees the number, in shares of the strip. */
+/** The field reader's reading of each strip, and the place of the number, in shares of the strip. */
 export async function readStrips(
   network: Network,
   strips: readonly Pixels[],
@@ -39,29 +40,29 @@ export async function readStrips(
   });
 }
 
-/** A number that the field reader is to read: its place in the photo, and the first reading's slots. */
-export interface AskedNumber {
+/** A number for the field reader: its place in the photo, and the first reading's slots. */
+export interface NumberToReread {
   field: NumberField;
   number: Box;
   slots: Float32Array;
 }
 
-/** The numbers of a sticker that the field reader is to read: doubtful and handwritten ones. */
-export const askedNumbers = ({ item, answer }: ReadBox, settings: BoxSettings): AskedNumber[] =>
-  FIELDS.filter((field) => isWorthSecondLook(answer, field, settings)).map((field) => ({
+/** The doubtful and the handwritten numbers of a sticker. */
+export const numbersToReread = ({ item, answer }: ReadBox, settings: BoxSettings): NumberToReread[] =>
+  FIELDS.filter((field) => needsSecondReading(answer, field, settings)).map((field) => ({
     field,
     number: numberBox(item.box, answer[field], settings),
     slots: fieldSlots(answer, field),
   }));
 
 /**
- * Reads numbers with the field reader. A number that is doubtful afterwards is read once more, where the field reader saw it in the first
- * strip, and the mean of both strips counts.
+ * Reads numbers with the field reader. A number that is still doubtful is read once more, from a strip around the place that the field
+ * reader found in the first strip; the mean of both strips counts.
  */
 export async function readNumbers(
   network: Network,
   photo: Pixels,
-  asked: readonly AskedNumber[],
+  asked: readonly NumberToReread[],
   settings: FieldSettings,
 ): Promise<StripReading[]> {
   const stripsOf = (numbers: readonly Box[]): Pixels[] => numbers.map((number) => stripOf(photo, number, settings));
@@ -78,7 +79,7 @@ export async function readNumbers(
 }
 
 function isStillDoubtful(
-  { field, slots }: AskedNumber,
+  { field, slots }: NumberToReread,
   second: StripReading,
   { weight, stillDoubtful = 0 }: FieldSettings,
 ): boolean {
@@ -100,7 +101,7 @@ export function meanReading(first: StripReading, second: StripReading): StripRea
 }
 
 /** A number that both networks have read: the first reading's slots, which the combination replaces. */
-export interface TwiceRead {
+export interface TwiceReadNumber {
   field: NumberField;
   slots: Float32Array;
   second: Omit<StripReading, "written">;
@@ -110,7 +111,7 @@ export interface TwiceRead {
 
 /** Combines the readings of numbers in their slots: as the model was shipped, or as a crew's adaptation does. */
 export interface Combination {
-  combine(numbers: readonly TwiceRead[], weight: number): Promise<void>;
+  combine(numbers: readonly TwiceReadNumber[], weight: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -123,17 +124,17 @@ export const SHIPPED_COMBINATION: Combination = {
 };
 
 /**
- * Reads the doubtful and the handwritten numbers of stickers again, and combines all readings in their slots. Whether they are handwriting
- * is what the field reader says.
+ * Reads the doubtful and the handwritten numbers of stickers again, and combines all readings in their slots. The field reader decides
+ * whether a number is handwriting.
  */
-export async function readFieldsAgain(
+export async function rereadNumbers(
   { field: network, combination }: { field: Network; combination: Combination },
   photo: Pixels,
   stickers: readonly ReadBox[],
   settings: BoxSettings,
 ): Promise<void> {
   const asked = stickers.flatMap((box) =>
-    askedNumbers(box, settings).map((number) => ({ number, answer: box.answer })),
+    numbersToReread(box, settings).map((number) => ({ number, answer: box.answer })),
   );
   const readings = await readNumbers(
     network,
@@ -141,7 +142,7 @@ export async function readFieldsAgain(
     asked.map(({ number }) => number),
     settings.field,
   );
-  const numbers: TwiceRead[] = [];
+  const numbers: TwiceReadNumber[] = [];
   for (const [n, { answer, number }] of asked.entries()) {
     const { field, slots } = number;
     const second = readings[n]!;
@@ -152,8 +153,8 @@ export async function readFieldsAgain(
   await combination.combine(numbers, settings.field.weight);
 }
 
-/** Whether the field reader reads a number too: a doubtful or a handwritten one. */
-function isWorthSecondLook(answer: Answer, field: NumberField, { read, field: settings }: BoxSettings): boolean {
+/** Whether a number is doubtful or handwritten, so that the field reader reads it too. */
+function needsSecondReading(answer: Answer, field: NumberField, { read, field: settings }: BoxSettings): boolean {
   const [best] = field === "code" ? codesOf(answer.slots) : quantitiesOf(answer.slots);
   return (best?.confidence ?? 0) < read.sure || answer[field].written >= settings.leastWritten;
 }

@@ -13,13 +13,14 @@ const FIELD_OUTPUTS = 5;
 /** Probabilities of the slots of a code or a quantity: six slots of eleven classes. */
 export const DIGITS_OF_NUMBER = DIGIT_OUTPUTS / 2;
 /**
- * Numbers that the reader answers for one crop: probabilities of the slots, `upsideDown` and `paper`, then a place and
+ * The number of values that the reader answers for one crop: probabilities of the slots, `upsideDown` and `paper`, then a place and
  * `written` of code and quantity.
  */
 export const READER_OUTPUTS = DIGIT_OUTPUTS + FLAG_OUTPUTS + 2 * FIELD_OUTPUTS;
 
 export type ReadSettings = PrecountManifest["read"];
-export type Look = ReadSettings["look"];
+/** The part of the photo that a crop of a box shows. */
+export type CropView = ReadSettings["look"];
 
 export type BoxSettings = Pick<PrecountManifest, "read" | "field">;
 
@@ -51,15 +52,15 @@ export interface ReadBox {
   answer: Answer;
 }
 
-/** A box as `look` shows it, cut out of the photo and set upright at the reader's size. */
-export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Look = settings.look): Pixels {
-  return fitCrop(photo, shownPart(box, look), settings);
+/** The crop of a box: the part of the photo that `view` shows, set upright at the reader's size. */
+export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, view: CropView = settings.look): Pixels {
+  return fitCrop(photo, shownPart(box, view), settings);
 }
 
 /** The part of the photo that a crop shows of a box. */
-export function shownPart(box: Box, look: Look): Box {
-  const { x: cx, y: cy } = fromBoxFrame(box, look.right * box.width, look.down * box.height);
-  return { cx, cy, width: box.width * look.growWidth, height: box.height * look.growHeight, angle: box.angle };
+export function shownPart(box: Box, view: CropView): Box {
+  const { x: cx, y: cy } = fromBoxFrame(box, view.right * box.width, view.down * box.height);
+  return { cx, cy, width: box.width * view.growWidth, height: box.height * view.growHeight, angle: box.angle };
 }
 
 /** Reads all crops in batches. */

@@ -6,24 +6,24 @@ import { fitCrop } from "./crop.ts";
 import { type BoxSettings, type FieldPlace, shownPart } from "./read.ts";
 
 /** Least sides of a number's place, pixels of the crop or strip. */
-const LEAST_PX = 4;
+const MIN_SIDE_PX = 4;
 
 type StripSettings = PrecountManifest["field"];
-/** Where a number is in a picture, as shares of its sides. */
+/** The place of a number in a crop or strip, as shares of its sides. */
 export type Place = Pick<FieldPlace, "cx" | "cy" | "width" | "height">;
 
-/** Where a number of a sticker is in the photo, as the reader found it in the box's crop. */
+/** The box in the photo of a number that the reader found at `place` in the crop of the sticker's `box`. */
 export const numberBox = (box: Box, place: Place, { read }: Pick<BoxSettings, "read">): Box =>
   boxAt(place, shownPart(box, read.look), read);
 
-/** The box in the photo of a place in shares of a picture of this size that shows the part `shown` of the photo. */
+/** Converts a place in a crop or strip, which shows the part `shown` of the photo, to a box in the photo. */
 function boxAt(place: Place, shown: Box, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Box {
   const scale = Math.min(widthPx / shown.width, heightPx / shown.height);
   const right = ((place.cx - 0.5) * widthPx) / scale;
   const down = ((place.cy - 0.5) * heightPx) / scale;
   const { x: cx, y: cy } = fromBoxFrame(shown, right, down);
-  const width = Math.max(LEAST_PX, place.width * widthPx) / scale;
-  const height = Math.max(LEAST_PX, place.height * heightPx) / scale;
+  const width = Math.max(MIN_SIDE_PX, place.width * widthPx) / scale;
+  const height = Math.max(MIN_SIDE_PX, place.height * heightPx) / scale;
   return { cx, cy, width, height, angle: shown.angle };
 }
 
@@ -37,6 +37,6 @@ function shownByStrip(number: Box, { margin }: StripSettings): Box {
 export const stripOf = (photo: Pixels, number: Box, settings: StripSettings): Pixels =>
   fitCrop(photo, shownByStrip(number, settings), settings);
 
-/** Where a number is in the photo, as the field reader found it in the number's strip. */
+/** The box in the photo of a number that the field reader found at `place` in the strip of `number`. */
 export const closerBox = (number: Box, place: Place, settings: StripSettings): Box =>
   boxAt(place, shownByStrip(number, settings), settings);

@@ -24,7 +24,7 @@ export const quantitiesOf = (slots: Float32Array): Value[] =>
 
 /** The likeliest shelf codes of one to three digits, best first; a tag uses the code's slots. */
 export const tagCodesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, zeroFirst: true });
+  likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, allowsLeadingZero: true });
 
 /** The likeliest values of a sticker's code or quantity, best first. @param slots 6 × 11 probabilities */
 export const numbersOf = (slots: Float32Array, field: "code" | "quantity"): Value[] => likeliest(slots, RULES[field]);
@@ -39,29 +39,30 @@ export const probabilityOf = (slots: Float32Array, value: string): number =>
 interface Rules {
   minDigits: number;
   /** Whether the first digit may be 0. */
-  zeroFirst: boolean;
+  allowsLeadingZero: boolean;
 }
 const RULES: Readonly<Record<"code" | "quantity", Rules>> = {
-  code: { minDigits: CODE_SLOTS, zeroFirst: true },
-  quantity: { minDigits: 1, zeroFirst: false },
+  code: { minDigits: CODE_SLOTS, allowsLeadingZero: true },
+  quantity: { minDigits: 1, allowsLeadingZero: false },
 };
 interface Beam {
   probability: number;
   text: string;
-  ended: boolean;
+  hasEnded: boolean;
 }
 
 /** Beam search for strings of at least `minDigits` digits that fill the slots from the left. */
-function likeliest(slots: Float32Array, { minDigits, zeroFirst }: Rules): Value[] {
-  let beam: Beam[] = [{ probability: 1, text: "", ended: false }];
+function likeliest(slots: Float32Array, { minDigits, allowsLeadingZero }: Rules): Value[] {
+  let beam: Beam[] = [{ probability: 1, text: "", hasEnded: false }];
   for (let slot = 0; slot < slots.length / CLASSES; slot++) {
     const at = (digit: number): number => slots[slot * CLASSES + digit]!;
     const next: Beam[] = [];
-    for (const { probability, text, ended } of beam) {
-      if (ended || text.length >= minDigits) next.push({ probability: probability * at(BLANK), text, ended: true });
-      if (ended) continue;
-      for (let digit = slot === 0 && !zeroFirst ? 1 : 0; digit < BLANK; digit++) {
-        next.push({ probability: probability * at(digit), text: text + digit, ended: false });
+    for (const { probability, text, hasEnded } of beam) {
+      if (hasEnded || text.length >= minDigits)
+        next.push({ probability: probability * at(BLANK), text, hasEnded: true });
+      if (hasEnded) continue;
+      for (let digit = slot === 0 && !allowsLeadingZero ? 1 : 0; digit < BLANK; digit++) {
+        next.push({ probability: probability * at(digit), text: text + digit, hasEnded: false });
       }
     }
     // Ties are ordered by text, so that every machine gives the same order.

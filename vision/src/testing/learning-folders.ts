@@ -27,7 +27,7 @@ async function writeSet(to: string, count: number, from: string | undefined): Pr
 export async function writeExamples(
   to: string,
   count: number,
-  change: (example: Example, i: number) => Example = (one) => one,
+  change: (example: Example, i: number) => Example = (example) => example,
 ): Promise<void> {
   await mkdir(join(to, "crops"), { recursive: true });
   const hand = (await readReferenceSet()).stickers.filter(({ family }) => family === "hand").slice(0, count);

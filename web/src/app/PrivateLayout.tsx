@@ -21,7 +21,7 @@ import { UserMenu } from "./UserMenu.tsx";
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The screen fills the window below the header: the page does not scroll and has no footer. */
-    fullBleed?: boolean;
+    isFullBleed?: boolean;
   }
 }
 
@@ -36,12 +36,12 @@ export function PrivateLayout(): ReactElement {
   const isNarrow = useMedia("(max-width: 767px)");
   const isPhone = useMedia("(max-width: 600px)");
   const isTablet = useMedia("(max-width: 1100px)");
-  const fullBleed = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullBleed) });
+  const isFullBleed = useMatches({ select: (matches) => matches.some((match) => match.staticData.isFullBleed) });
   const uploads = useRunningUploads();
   // The right end of the header belongs to the photo: its main button is where the thumb is.
-  const hasMenuFirst = fullBleed && isPhone;
+  const hasMenuFirst = isFullBleed && isPhone;
   // Full-bleed screens show a photo and need the width, and so do tablets. The stored preference is kept for other screens.
-  const needsWidth = fullBleed || isTablet;
+  const needsWidth = isFullBleed || isTablet;
   const isFolded = collapsed || needsWidth;
   const collapse = (now: boolean): void => {
     setCollapsed(now);
@@ -68,11 +68,11 @@ export function PrivateLayout(): ReactElement {
       <Layout>
         <Layout.Header className={styles["header"] ?? ""}>
           {hasMenuFirst && <UserMenu withPages />}
-          <Breadcrumbs onlyBack={fullBleed && isPhone} />
+          <Breadcrumbs onlyBack={isFullBleed && isPhone} />
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
-          {uploads && <uploads.Button isShown={!(fullBleed && isPhone)} />}
-          <Palette isButtonShown={!(fullBleed && isPhone)} />
-          {!(fullBleed && isPhone) && (
+          {uploads && <uploads.Button isShown={!(isFullBleed && isPhone)} />}
+          <Palette isButtonShown={!(isFullBleed && isPhone)} />
+          {!(isFullBleed && isPhone) && (
             <>
               <Suspense>
                 <UnsentPhotosButton />
@@ -82,32 +82,32 @@ export function PrivateLayout(): ReactElement {
           )}
           {!hasMenuFirst && <UserMenu withPages={isNarrow} />}
         </Layout.Header>
-        <Content fullBleed={fullBleed}>
+        <Content isFullBleed={isFullBleed}>
           <SaveQueueProvider>
             <Outlet />
           </SaveQueueProvider>
         </Content>
-        {!fullBleed && (
+        {!isFullBleed && (
           <Layout.Footer className={styles["footer"] ?? ""}>
             <VersionText />
           </Layout.Footer>
         )}
       </Layout>
       {/* Full-bleed screens have their own key table, which includes `?`. */}
-      <Help hasKey={!fullBleed} />
+      <Help hasKey={!isFullBleed} />
     </Layout>
   );
 }
 
 /** The content area, labelled with the title of the browser tab so that screen readers announce it on navigation. */
-function Content({ fullBleed, children }: { fullBleed: boolean; children: ReactNode }): ReactElement {
+function Content({ isFullBleed, children }: { isFullBleed: boolean; children: ReactNode }): ReactElement {
   const title = useScreenTitle(useRouteNames());
   return (
     <Layout.Content
       id={CONTENT_ID}
       tabIndex={-1}
       aria-label={title}
-      className={fullBleed ? styles["full"] : styles["content"]}
+      className={isFullBleed ? styles["full"] : styles["content"]}
     >
       {children}
     </Layout.Content>

@@ -11,7 +11,7 @@ const STATUSES = ["rejected", "approved", "pending"] as const;
 const SEARCHES = ["199", "7001", "12345"];
 
 /** The expected content of the page: tiles, all of one status, or a text above them. */
-type Seen = { status?: string; words?: string };
+type ExpectedContent = { status?: string; words?: string };
 
 /** Measures the grid of an event in a real browser; ms, p95 unless the name says otherwise. */
 export async function measureGrid(stack: Stack, tell: (text: string) => void): Promise<Record<string, number>> {
@@ -100,18 +100,18 @@ type Watching = { benchDrawn?: Promise<number> };
  * Time from the `event` that `act` triggers to the frame that shows the result, ms. The page starts watching before
  * `act`, because script messages and input events arrive through different channels.
  */
-async function timed(page: Page, event: string, seen: Seen, act: () => Promise<void>): Promise<number> {
+async function timed(page: Page, event: string, seen: ExpectedContent, act: () => Promise<void>): Promise<number> {
   await page.evaluate(drawnAfter, { event, seen });
   await act();
   return page.evaluate(() => (globalThis as Watching).benchDrawn ?? Number.NaN); // set in the line above
 }
 
 /** Runs in the page and sets `benchDrawn`. Without an event it measures from the navigation. */
-function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): void {
+function drawnAfter({ event, seen }: { event: string | null; seen: ExpectedContent }): void {
   const watching = globalThis as Watching; // a global of ours
   watching.benchDrawn = new Promise((drawn, fail) => {
-    const what = `${event ?? "opening"} was not followed by ${JSON.stringify(seen)}`;
-    setTimeout(() => fail(new Error(what)), 60_000);
+    const failure = `${event ?? "opening"} was not followed by ${JSON.stringify(seen)}`;
+    setTimeout(() => fail(new Error(failure)), 60_000);
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where outer functions are missing
     const isSeen = (): boolean => {
       // A search may have no match.
@@ -120,20 +120,20 @@ function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): void
       const words = [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
       return seen.words === undefined || words.join(" ").includes(seen.words);
     };
-    const look = (startedAt: number): void => {
-      const ask = (): boolean => {
+    const measureFrom = (startedAt: number): void => {
+      const check = (): boolean => {
         if (!isSeen()) return false;
         watcher.disconnect();
         // After the frame that paints it.
         requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - startedAt)));
         return true;
       };
-      const watcher = new MutationObserver(ask);
+      const watcher = new MutationObserver(check);
       // Start as soon as the document exists.
       watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-      ask();
+      check();
     };
-    if (event === null) look(0);
-    else addEventListener(event, ({ timeStamp }) => look(timeStamp), { capture: true, once: true });
+    if (event === null) measureFrom(0);
+    else addEventListener(event, ({ timeStamp }) => measureFrom(timeStamp), { capture: true, once: true });
   });
 }

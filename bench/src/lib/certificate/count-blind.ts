@@ -38,5 +38,5 @@ function drawPhotos(photos: DrawnEvent["photos"], checked: number, random: () =>
   return { size: photos.size, checked, wrong };
 }
 
-const total = <T>(all: readonly T[], value: (one: T) => number): number =>
-  all.reduce((sum, one) => sum + value(one), 0);
+const total = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0);

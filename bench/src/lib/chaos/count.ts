@@ -5,10 +5,10 @@ import { connect, runDoctor } from "@precount/server";
 import type { Installation } from "./installation.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** The findings as messages; empty lists mean success. `unfinished`: work that still waits, which is not lost. */
+/** The findings as messages; empty lists mean success. `unfinished`: work that still waits and is not lost. */
 export type Counted = { lost: string[]; doubled: string[]; unfinished: string[] };
 
-/** Without any finished job for this long, the rest counts as unfinished. Beside other load a queue may need longer in all. */
+/** If no job finishes for this long, the rest counts as unfinished. Under other load, the whole queue may take longer. */
 const STALL_MS = 120_000;
 
 /** Waits until the queue is empty, then checks every acknowledged change and looks for duplicates. */
@@ -29,7 +29,7 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
         ...(await list(LOST_REPORTS, JSON.stringify(ledger.reports))),
         ...(await list(LOST_TASKS, JSON.stringify(ledger.tasks))),
         ...(await list(UNDONE)),
-        ...(await otherStates(ledger, list)),
+        ...(await differingStates(ledger, list)),
         ...(await list(UNAUDITED, ledger.edits.length)),
         ...found.map(({ problem, examples }) => `${problem} ${examples.join(", ")}`),
       ],
@@ -75,7 +75,7 @@ export async function untilDone(databaseUrl: string, withinMs: number): Promise<
 }
 
 /** Current states that differ from the last acknowledged ones. */
-async function otherStates({ states }: Ledger, list: (sql: string) => Promise<string[]>): Promise<string[]> {
+async function differingStates({ states }: Ledger, list: (sql: string) => Promise<string[]>): Promise<string[]> {
   const current = new Map<string, string>();
   for (const line of await list(STATES)) {
     const at = line.lastIndexOf(" ");
@@ -96,7 +96,7 @@ async function lostPhoto(
   if (rows[0] !== sha256) return [`photo ${sid}: no row with its sha256`];
   const bytes = await readFile(installation.fileOf(sha256)).catch(() => null);
   if (bytes === null) return [`photo ${sid}: no file`];
-  return createHash("sha256").update(bytes).digest("hex") === sha256 ? [] : [`photo ${sid}: other bytes`];
+  return createHash("sha256").update(bytes).digest("hex") === sha256 ? [] : [`photo ${sid}: its bytes differ`];
 }
 
 /** Images that are not rejected and have no detection. */

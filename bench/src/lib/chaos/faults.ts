@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import { crashingPhoto } from "./faults/crashing-photo.ts";
 import { setClock } from "./faults/clock.ts";
-import { freezeDatabase, takeDatabaseAway } from "./faults/database.ts";
+import { freezeDatabase, interruptDatabase } from "./faults/database.ts";
 import { fillDisk } from "./faults/disk-full.ts";
-import { Store, takeStoreAway } from "./faults/s3-away.ts";
+import { Store, interruptStore } from "./faults/s3-away.ts";
 import { slowDisk } from "./faults/slow-disk.ts";
 import { type Preload, makePreload } from "./preload.ts";
 import { type Asked, type Outcome, type World, whilePeopleWork } from "./world.ts";
@@ -50,7 +50,7 @@ const withStore: Fault = async (asked) => {
   try {
     await store.start();
     const { environment, bucket } = store;
-    return await whilePeopleWork(asked, { environment, bucket }, (world) => takeStoreAway(world, store));
+    return await whilePeopleWork(asked, { environment, bucket }, (world) => interruptStore(world, store));
   } finally {
     await store.kill();
     await rm(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ const withStore: Fault = async (asked) => {
 /** Faults by their command-line names. */
 export const FAULTS = {
   "database-frozen": onFreshFolder(freezeDatabase),
-  "database-away": onFreshFolder(takeDatabaseAway),
+  "database-away": onFreshFolder(interruptDatabase),
   "disk-full": onSmallDisk,
   "slow-disk": preloaded(slowDisk),
   clock: preloaded(setClock),

@@ -115,7 +115,7 @@ export class Installation {
     if (victim === "worker") return true;
     const giveUpAt = performance.now() + GIVE_UP_MS;
     while ((await this.pidOf("database")) === pid && isThere(pid)) {
-      if (performance.now() > giveUpAt) throw new Error("The database does not die.");
+      if (performance.now() > giveUpAt) throw new Error("The database did not end after SIGKILL.");
       await delay(POLL_MS);
     }
     return true;

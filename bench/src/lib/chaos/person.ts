@@ -5,8 +5,10 @@ import { CallError, type Client, signIn } from "../server.ts";
 import type { Ledger } from "./ledger.ts";
 
 const RETRY_MS = 100;
-const DONE_ALREADY: ReadonlySet<number> = new Set([404, 409, 412]);
-const NOT_NOW: ReadonlySet<number> = new Set([408, 429]);
+/** Statuses of a repeated change that an earlier attempt has made. */
+const ALREADY_APPLIED: ReadonlySet<number> = new Set([404, 409, 412]);
+/** Statuses below 500 that are retried. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 429]);
 
 /** Simulates a person in an event whose browser retries until the server answers. */
 export class ChaosPerson {
@@ -93,7 +95,7 @@ export class ChaosPerson {
     if (pushed !== null) this.#ledger.edits.push({ detectionSid: sid, key });
   }
 
-  /** Rejects an image and possibly recovers it. Skips images that are not detected yet: they would stay so. */
+  /** Rejects an image and possibly recovers it. Skips images that are not detected yet: rejected, they would never be detected. */
   async #rejectAndRecover(): Promise<void> {
     const { sid } = this.#own[Math.floor(this.#random() * this.#own.length)] ?? { sid: "" };
     const image = await this.#persist(() =>
@@ -174,10 +176,10 @@ export class ChaosPerson {
         this.#client ??= await signIn(this.#url);
         return await act();
       } catch (error) {
-        if (error instanceof CallError && DONE_ALREADY.has(error.status)) return null;
+        if (error instanceof CallError && ALREADY_APPLIED.has(error.status)) return null;
         if (error instanceof CallError && error.status >= 500) this.#noteRefusal(error);
         if (error instanceof CallError && error.status === 401) this.#client = undefined;
-        else if (error instanceof CallError && error.status < 500 && !NOT_NOW.has(error.status)) throw error;
+        else if (error instanceof CallError && error.status < 500 && !TEMPORARY.has(error.status)) throw error;
         this.#givenUp?.throwIfAborted();
         await delay(RETRY_MS);
       } finally {

@@ -25,7 +25,7 @@ export function ourReader(): Reader {
       try {
         const { outputs } = await documents.read({ path, outDir });
         const structure = outputs.find(({ fileType }) => fileType === "json");
-        if (!structure) throw new Error("no structure came out");
+        if (!structure) throw new Error("the reader wrote no structure");
         return documentStructureSchema.parse(JSON.parse(await readFile(structure.path, "utf8")));
       } finally {
         await rm(outDir, { recursive: true, force: true });

@@ -25,7 +25,7 @@ export function compare(a: View, b: View, tally: Tally): void {
   const startedAt = cpuMs();
   const found = findPairs({ ...a.photo, stickers: stickersOf(a) }, { ...b.photo, stickers: stickersOf(b) });
   tally.elapsedMs.push(cpuMs() - startedAt);
-  const truth = new Set(a.stickers.flatMap(({ id }) => (b.stickers.some((other) => other.id === id) ? [id] : [])));
+  const truth = new Set(a.stickers.flatMap(({ id }) => (b.stickers.some((sticker) => sticker.id === id) ? [id] : [])));
   for (const { isRight, certainty, id } of judge(a, b, found)) {
     tally.certainties.push({ isRight, certainty });
     if (isRight) tally.right += 1;

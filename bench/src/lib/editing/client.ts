@@ -5,18 +5,18 @@ import type { ClientLog, Edit } from "./checker.ts";
 import type { Act } from "./plan.ts";
 
 type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
-type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
+type UnresolvedEdit = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
 /** The API of bench/src/lib/editing/headless-review.ts. */
 type Review = {
   refresh(): Promise<void>;
   results(): unknown;
   do(gesture: unknown): Edit[];
-  thereAndBack(): { before: unknown[]; after: unknown[]; edits: Edit[] } | null;
-  troubles(): Trouble[];
+  undoAndRedo(): { before: unknown[]; after: unknown[]; edits: Edit[] } | null;
+  unresolvedEdits(): UnresolvedEdit[];
   settle(id: string, choice: "mine" | "theirs"): void;
   isSettled(): boolean;
   resume(): void;
-  inside(): unknown;
+  debugState(): unknown;
 };
 type Headless = {
   openReview(place: Place, photo: { width: number; height: number }, onSaved: (ids: string[]) => void): Promise<Review>;
@@ -89,7 +89,7 @@ export class Client {
         await this.#ask((review) => review.refresh().catch(() => undefined), null);
         return;
       case "there-and-back": {
-        const result = await this.#ask((review) => review.thereAndBack(), null);
+        const result = await this.#ask((review) => review.undoAndRedo(), null);
         const difference = result && differenceOf(result.before, result.after);
         if (difference) this.unlike.push(`undo and redo led from ${difference}`);
         this.#edits.push(...(result?.edits ?? []));
@@ -117,8 +117,8 @@ export class Client {
 
   /** Resolves conflicts; false while an edit is still being sent. */
   async decide(choose: () => "mine" | "theirs"): Promise<boolean> {
-    for (const trouble of await this.#ask((review) => review.troubles(), null)) {
-      const { id, state, target, ours, theirs } = trouble;
+    for (const unresolved of await this.#ask((review) => review.unresolvedEdits(), null)) {
+      const { id, state, target, ours, theirs } = unresolved;
       if (state === "conflict") {
         this.conflicts += 1;
         if (theirs === null || ours === null) throw new Error(`A conflict about ${target} does not show both sides.`);
@@ -128,7 +128,7 @@ export class Client {
       const choice = state === "refused" ? "theirs" : choose();
       await this.#ask((review, given) => review.settle(given.id, given.choice), { id, choice });
     }
-    return this.#ask((review) => review.isSettled() && review.troubles().length === 0, null);
+    return this.#ask((review) => review.isSettled() && review.unresolvedEdits().length === 0, null);
   }
 
   /** Makes the page refetch; null if it then shows these results, else a description of the difference. */
@@ -137,8 +137,8 @@ export class Client {
     const shown = await this.#ask((review) => review.results() as unknown[], null);
     const difference = differenceOf(results, shown);
     if (difference === null) return null;
-    const inside = JSON.stringify(await this.#ask((review) => review.inside(), null));
-    return `the server has, and a page shows, ${difference}; ${inside}`;
+    const state = JSON.stringify(await this.#ask((review) => review.debugState(), null));
+    return `the server has, and a page shows, ${difference}; ${state}`;
   }
 
   async #open(): Promise<void> {

@@ -50,7 +50,7 @@ export async function measureDurable(stack: Stack, forMs: number): Promise<Durab
       return new Editor(stack.url, slug, person, image).editUntil(until);
     }),
   );
-  const edits = done.flatMap((one) => one.edits);
+  const edits = done.flatMap((person) => person.edits);
   const times = edits.map(({ ms }) => ms);
   return {
     people: PEOPLE,
@@ -77,7 +77,7 @@ class Editor {
   readonly #person: Person;
   readonly #image: SeededImage;
   #revision = 0;
-  #looking: ReturnType<typeof setTimeout> | undefined;
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #staleSince = 0;
 
   constructor(url: string, slug: string, person: Person, image: SeededImage) {
@@ -90,7 +90,7 @@ class Editor {
   async editUntil(until: number): Promise<{ edits: Edit[]; conflicts: number }> {
     const leaving = new AbortController();
     const listening = this.#listen(leaving.signal);
-    await this.#look();
+    await this.#refresh();
     const edits: Edit[] = [];
     let conflicts = 0;
     // Staggered start.
@@ -118,14 +118,14 @@ class Editor {
       return { key, ms };
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
-      await this.#look();
+      await this.#refresh();
       return null;
     }
   }
 
-  async #look(): Promise<void> {
-    clearTimeout(this.#looking);
-    this.#looking = undefined;
+  async #refresh(): Promise<void> {
+    clearTimeout(this.#refreshTimer);
+    this.#refreshTimer = undefined;
     const input = { projectSlug: this.#slug, imageSid: this.#image.sid };
     const { detections } = await this.#person.client.query<{ detections: ImageDetection[] }>(
       "image.getProjectImage",
@@ -139,21 +139,21 @@ class Editor {
     try {
       const stream = await fetch(`${this.#url}/api/projects/${this.#slug}/events`, { headers, signal: leaving });
       for await (const chunk of stream.body ?? []) {
-        if (Buffer.from(chunk).toString().includes("event: change")) this.#lookSoon(leaving);
+        if (Buffer.from(chunk).toString().includes("event: change")) this.#refreshSoon(leaving);
       }
     } catch (error) {
       if (!leaving.aborted) throw error;
     } finally {
-      clearTimeout(this.#looking);
+      clearTimeout(this.#refreshTimer);
     }
   }
 
-  #lookSoon(leaving: AbortSignal): void {
+  #refreshSoon(leaving: AbortSignal): void {
     const now = performance.now();
-    if (this.#looking === undefined) this.#staleSince = now;
-    clearTimeout(this.#looking);
+    if (this.#refreshTimer === undefined) this.#staleSince = now;
+    clearTimeout(this.#refreshTimer);
     const waitMs = Math.max(0, Math.min(QUIET_MS, this.#staleSince + AT_MOST_MS - now));
-    this.#looking = setTimeout(() => void (leaving.aborted || this.#look()), waitMs);
+    this.#refreshTimer = setTimeout(() => void (leaving.aborted || this.#refresh()), waitMs);
   }
 }
 

@@ -19,6 +19,6 @@ export async function headlessCode(): Promise<string> {
     },
   });
   const [bundle] = [built].flat();
-  if (!bundle || !("output" in bundle)) throw new Error("Vite built nothing.");
+  if (!bundle || !("output" in bundle)) throw new Error("Vite wrote no script.");
   return bundle.output[0].code;
 }

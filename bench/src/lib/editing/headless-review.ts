@@ -23,13 +23,13 @@ import type { DetectionRef } from "../../../../web/src/features/event/review/sav
 import type { Edit } from "./checker.ts";
 
 /*
- * The review without a screen, for histories of edits that are faster than a person. `npm run bench -- editing` runs it in
+ * The review without a screen, for random histories of edits that are made faster than a person could. `npm run bench -- editing` runs it in
  * pages of a real browser. It uses the app's own save queue, gestures, browser storage and locks. A gesture starts from the
  * current snapshot, as in `ReviewSession`.
  */
 
 /** An edit that waits for a decision. `theirs`: the value on the server. */
-type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
+type UnresolvedEdit = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
 type FieldGesture = { act: "code" | "quantity" | "move" | "discard" | "recover"; pick: number; value: string };
 type NewGesture = FieldGesture | { act: "add" };
 type StepGesture = { act: Direction };
@@ -69,22 +69,22 @@ class HeadlessReview {
   }
 
   /** Undoes and redoes one step. Results before and after should be the same. Null when there was nothing to undo. */
-  thereAndBack(): { before: readonly Result[]; after: readonly Result[]; edits: Edit[] } | null {
+  undoAndRedo(): { before: readonly Result[]; after: readonly Result[]; edits: Edit[] } | null {
     const before = this.results();
-    const there = this.do({ act: "undo" });
-    if (there.length === 0) return null;
-    const back = this.do({ act: "redo" });
-    return { before, after: this.results(), edits: [...there, ...back] };
+    const undone = this.do({ act: "undo" });
+    if (undone.length === 0) return null;
+    const redone = this.do({ act: "redo" });
+    return { before, after: this.results(), edits: [...undone, ...redone] };
   }
 
-  troubles(): Trouble[] {
+  unresolvedEdits(): UnresolvedEdit[] {
     return this.#view().queue.edits.flatMap((edit) =>
-      edit.state === "conflict" || edit.state === "refused" ? [troubleOf(edit, edit.state)] : [],
+      edit.state === "conflict" || edit.state === "refused" ? [unresolvedEditOf(edit, edit.state)] : [],
     );
   }
 
   settle(id: string, choice: "mine" | "theirs"): void {
-    const edit = this.#view().queue.edits.find((one) => one.id === id);
+    const edit = this.#view().queue.edits.find((queued) => queued.id === id);
     if (edit) this.#queue.resolve(this.#place, edit, choice);
   }
 
@@ -98,7 +98,7 @@ class HeadlessReview {
   }
 
   /** The state of the page, for the report of a failure. */
-  inside(): unknown {
+  debugState(): unknown {
     const { revision, patches } = this.#detection;
     return { revision, patches, view: this.#view() };
   }
@@ -118,7 +118,7 @@ class HeadlessReview {
   }
 
   #put(snapshot: DetectionSnapshot, events: WorkEvent[]): Edit[] {
-    const conflicts = this.troubles();
+    const conflicts = this.unresolvedEdits();
     if (events.length > 0) this.#queue.change(this.#place, events);
     return events.flatMap((event) => {
       if (event.type !== "put") return [];
@@ -127,7 +127,7 @@ class HeadlessReview {
       if (edit === null) return [];
       const target = targetOf(event.edit);
       const result = edit.field === "add" || of !== null ? undefined : snapshot.results[edit.index];
-      const theirs = conflicts.filter((one) => one.target === target).map((one) => one.theirs);
+      const theirs = conflicts.filter((conflict) => conflict.target === target).map((conflict) => conflict.theirs);
       return [{ id, target, seenValues: [fieldOf(result, edit.field), ...theirs], newValue: edit.value }];
     });
   }
@@ -136,7 +136,7 @@ class HeadlessReview {
 const isStep = (gesture: NewGesture | StepGesture): gesture is StepGesture =>
   gesture.act === "undo" || gesture.act === "redo";
 
-const troubleOf = (edit: QueuedEdit, state: Trouble["state"]): Trouble => ({
+const unresolvedEditOf = (edit: QueuedEdit, state: UnresolvedEdit["state"]): UnresolvedEdit => ({
   id: edit.id,
   state,
   target: targetOf(edit),

@@ -8,7 +8,7 @@ import type { Stack } from "../stack.ts";
 import { type ClientLog, type Logged, type Verdict, checkHistory, mergeClientLogs } from "./checker.ts";
 import { Client } from "./client.ts";
 import { headlessCode } from "./headless-code.ts";
-import { MOST_CLIENTS, type Plan, drawPlans } from "./plan.ts";
+import { MAX_CLIENTS, type Plan, drawPlans } from "./plan.ts";
 
 /** Fewer browsers than clients: some clients are two tabs of one person that share a store and send in turns. */
 const BROWSERS = 5;
@@ -82,7 +82,7 @@ async function openClients(stack: Stack, browser: Browser): Promise<Client[]> {
     await context.addInitScript({ content: code });
     contexts.push(context);
   }
-  return Array.from({ length: MOST_CLIENTS }, (_, n) => {
+  return Array.from({ length: MAX_CLIENTS }, (_, n) => {
     const [context, person] = [contexts[n % BROWSERS], people[n % BROWSERS]];
     if (!context || !person) throw new Error("More clients than browsers.");
     return new Client(context, person.sid, SLUG);

@@ -14,7 +14,7 @@ type Step = { client: number; act: Act };
 /** Steps of one group run concurrently. */
 export type Plan = { clients: number; groups: readonly (readonly Step[])[] };
 
-export const MOST_CLIENTS = 8;
+export const MAX_CLIENTS = 8;
 
 const pick = nat(1000);
 const fieldAct = (act: "code" | "quantity" | "move" | "discard" | "recover"): Arbitrary<Act> =>
@@ -39,7 +39,7 @@ const anyAct: Arbitrary<Act> = oneof(
   { weight: 3, arbitrary: plain("reopen") },
 );
 
-const anyPlan: Arbitrary<Plan> = integer({ min: 2, max: MOST_CLIENTS }).chain((clients) =>
+const anyPlan: Arbitrary<Plan> = integer({ min: 2, max: MAX_CLIENTS }).chain((clients) =>
   array(
     uniqueArray(record({ client: nat(clients - 1), act: anyAct }), {
       selector: ({ client }) => client,

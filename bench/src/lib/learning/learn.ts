@@ -8,9 +8,10 @@ import { writeExampleFolder } from "./examples-in.ts";
 export interface LearningCrew {
   name: string;
   reviewed: readonly Example[];
-  /** The folder with the crops of the reviewed stickers, and the file with what the networks see of them. */
+  /** The folder with the crops of the reviewed stickers. */
   crops: string;
-  seen: string;
+  /** The cache of their descriptions. */
+  descriptionCache: string;
   /** Examples of the crew's next stickers. */
   judge: string;
   championDir: string;
@@ -32,6 +33,6 @@ export async function learn(crew: LearningCrew, name: string, examples: readonly
   );
   const stateFile = join(crew.folder, "training", `${name}.json`);
   await mkdir(dirname(stateFile), { recursive: true });
-  await copyFile(crew.seen, featuresFile({ stateFile })).catch(() => undefined); // then they are described now
+  await copyFile(crew.descriptionCache, featuresFile({ stateFile })).catch(() => undefined); // without a cache, the training describes them
   return trainAdaptation({ examplesDir, modelDir: crew.championDir, outDir: modelDir(crew, name), stateFile });
 }

@@ -14,11 +14,11 @@ import { crewFolder, drawCrew } from "./draw-crews.ts";
 import { type LearningCrew, judgingDir, learn, modelDir } from "./learn.ts";
 import { type WrongChallenger, measureWrongLabels } from "./measure-wrong-labels.ts";
 import { acceptedNullChallengers } from "./null-challengers.ts";
-import { type Effort, isCorrected, reviewedBy, seenFile } from "./review-crew.ts";
+import { type ReviewKind, isCorrected, reviewedBy, descriptionCacheFile } from "./review-crew.ts";
 
 export interface CrewFigures {
   number: number;
-  /** Stickers that the crew has reviewed, and those of them of which it has changed a value. */
+  /** The number of stickers that the crew has reviewed, and of those of which it has changed a value. */
   reviewed: number;
   corrected: number;
   /** Wrong values among the crew's next stickers, before and after learning. */
@@ -43,28 +43,28 @@ export interface CrewFigures {
   wrongChallengers: WrongChallenger[];
 }
 
-/** Stickers on which a crew's model is judged. */
-const JUDGED = 500;
+/** The number of stickers on which a crew's model is judged. */
+const JUDGED_STICKERS = 500;
 
 export interface MeasuredCrew {
   number: number;
-  effort: Effort;
-  /** Most stickers that the crew reviews. */
+  kind: ReviewKind;
+  /** The maximum number of stickers that the crew reviews. */
   most: number;
-  /** For models and for what the networks see. */
+  /** For models and caches. */
   folder: string;
 }
 
 /** Lets a crew's model learn, and judges it on the crew's next stickers. */
-export async function measureCrew({ number, effort, most, folder }: MeasuredCrew): Promise<CrewFigures> {
+export async function measureCrew({ number, kind, most, folder }: MeasuredCrew): Promise<CrewFigures> {
   const championDir = join(MODELS_DIR, "precount");
-  const reviewed = await reviewedBy(number, effort, { most, championDir });
+  const reviewed = await reviewedBy(number, kind, { most, championDir });
   const crew: LearningCrew = {
-    name: `crew-${number}-${effort.toLowerCase()}`,
+    name: `crew-${number}-${kind.toLowerCase()}`,
     reviewed,
     crops: join(crewFolder(number), "learn"),
-    seen: seenFile(number),
-    judge: await drawCrew(number, "judge", JUDGED),
+    descriptionCache: descriptionCacheFile(number),
+    judge: await drawCrew(number, "judge", JUDGED_STICKERS),
     championDir,
     folder,
   };
@@ -98,7 +98,7 @@ export async function measureCrew({ number, effort, most, folder }: MeasuredCrew
     decisionOnNext: judgePromotion({ heldOut, frozen }).ok,
     nullAccepted: nulls.accepted,
     nullJudged: nulls.judged,
-    wrongChallengers: effort === "corrected" ? await measureWrongLabels(crew) : [],
+    wrongChallengers: kind === "corrected" ? await measureWrongLabels(crew) : [],
   };
 }
 

@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 
-/** There are handwritings for so many crews. */
+/** The handwriting data has enough writers for this many crews. */
 const MAX_CREWS = 21;
-/** The size for which the issue limits time and memory. */
-const MOST_REVIEWED = 5000;
+/** The number of examples for which ADR-060 sets goals of time and memory. */
+const MAX_REVIEWED = 5000;
 
 export interface LearningOptions {
   crews: number;
-  /** Most stickers that a crew reviews until it has corrected 300. */
+  /** The maximum number of stickers that a crew reviews until it has corrected 300. */
   most: number;
   /** Leaves out the training of 5,000 examples. */
   quick: boolean;
@@ -16,7 +16,7 @@ export interface LearningOptions {
 export const LEARNING_USAGE = `Usage: npm run bench -- learning [--crews N] [--most N] [--quick]
 
   --crews N  simulated crews, at most ${MAX_CREWS} (default 20)
-  --most N   most stickers that a crew reviews until it has corrected 300 (default ${MOST_REVIEWED})
+  --most N   most stickers that a crew reviews until it has corrected 300 (default ${MAX_REVIEWED})
   --quick    leaves out the training of 5,000 examples
 `;
 
@@ -26,7 +26,7 @@ export function parseLearningOptions(argv: readonly string[]): LearningOptions {
     args: [...argv],
     options: {
       crews: { type: "string", default: "20" },
-      most: { type: "string", default: String(MOST_REVIEWED) },
+      most: { type: "string", default: String(MAX_REVIEWED) },
       quick: { type: "boolean", default: false },
     },
   });
@@ -35,8 +35,8 @@ export function parseLearningOptions(argv: readonly string[]): LearningOptions {
     throw new Error(`--crews must be from 1 to ${MAX_CREWS}; it is ${values.crews}.`);
   }
   const most = Number(values.most);
-  if (!Number.isInteger(most) || most < 300 || most > MOST_REVIEWED) {
-    throw new Error(`--most must be from 300 to ${MOST_REVIEWED}; it is ${values.most}.`);
+  if (!Number.isInteger(most) || most < 300 || most > MAX_REVIEWED) {
+    throw new Error(`--most must be from 300 to ${MAX_REVIEWED}; it is ${values.most}.`);
   }
   return { crews, most, quick: values.quick };
 }

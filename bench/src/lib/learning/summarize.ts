@@ -2,7 +2,7 @@ import { percentile } from "../percentile.ts";
 import type { CrewFigures } from "./measure-crew.ts";
 import type { WrongLabels } from "./wrong-labels.ts";
 
-/** The benchmark's figures of all crews. */
+/** The benchmark's figures over all crews. */
 export function summarize(crews: readonly CrewFigures[]): Record<string, number | null> {
   const better = crews.filter(({ drop }) => drop > 0);
   const sum = (of: (crew: CrewFigures) => number): number => crews.reduce((total, crew) => total + of(crew), 0);

@@ -29,7 +29,7 @@ export const WRONG_LABELS = {
 
 export type WrongLabels = keyof typeof WRONG_LABELS;
 
-/** The example as a person leaves it who types the values of another one. */
+/** The example with the values of another example, as if a person had typed them. */
 const withValuesOf = (example: Example, other: Example): Example => ({
   ...example,
   code: { ...example.code, truth: other.code.truth, origin: "typed" },

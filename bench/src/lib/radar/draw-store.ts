@@ -9,7 +9,7 @@ export type DrawnStore = { items: Map<string, Item>; stickers: DrawnSticker[]; a
 
 export const pick = <T>(random: Random, values: readonly T[]): T => {
   const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new Error("nothing to pick from");
+  if (value === undefined) throw new Error("There is no value to pick from.");
   return value;
 };
 /** Normally distributed (Box–Muller). */
@@ -17,7 +17,7 @@ const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())
 const between = (random: Random, from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
 export const randomCode = (random: Random): string => String(Math.floor(random() * 1_000_000)).padStart(6, "0");
 
-/** Books compared with the true stock: most agree, some differ, and a few are badly wrong. */
+/** The quantity in the books for a true stock: most agree, some differ, and a few are badly wrong. */
 function bookQuantity(random: Random, stock: number): number {
   const kind = random();
   if (kind < 0.45) return stock;
@@ -27,7 +27,7 @@ function bookQuantity(random: Random, stock: number): number {
 }
 
 /**
- * A store as it is, with what is usual and no error of the count: books that disagree with the shelf, goods that are sold out, new
+ * A store with a correct count and the usual differences: books that disagree with the shelf, goods that are sold out, new
  * articles, goods in two places, and empty shelves.
  */
 export function drawStore(random: Random): DrawnStore {
@@ -85,10 +85,10 @@ function drawArticle(
 function drawPrevious(random: Random, { stickers, areas }: DrawnStore): void {
   const byArea = Map.groupBy(stickers, ({ area }) => area);
   for (const [at, area] of areas.entries()) {
-    const own = byArea.get(at) ?? [];
+    const ofArea = byArea.get(at) ?? [];
     const share = Math.max(0, 1 + 0.1 * normal(random));
-    area.previousStickers = Math.round(own.length * share);
-    area.previousUnits = Math.round(own.reduce((sum, { quantity }) => sum + quantity, 0) * share);
+    area.previousStickers = Math.round(ofArea.length * share);
+    area.previousUnits = Math.round(ofArea.reduce((sum, { quantity }) => sum + quantity, 0) * share);
   }
 }
 

@@ -1,11 +1,11 @@
 import { type DrawnSticker, type DrawnStore, type Random, pick, randomCode } from "./draw-store.ts";
 
-/** An error that was put into a count: what it concerns, and what it costs. */
+/** An error that was put into a count, with the codes and areas that it affects. */
 export type InjectedError = {
   name: string;
   codes: ReadonlySet<string>;
   areas: ReadonlySet<number>;
-  /** Units that are wrong times their price. */
+  /** The wrong units times their price. */
   impact: number;
 };
 
@@ -109,18 +109,18 @@ function misreadAsListed(given: Injection, third: number): Omit<InjectedError, "
   const sticker = chooseSticker(given, third);
   const { code } = pick(
     given.random,
-    given.store.stickers.filter((other) => other.code !== sticker.code),
+    given.store.stickers.filter((candidate) => candidate.code !== sticker.code),
   );
   return writeCode(given, [sticker], code);
 }
 
-function misreadAsUnlisted(given: Injection, third: number, all: boolean): Omit<InjectedError, "name"> {
+function misreadAsUnlisted(given: Injection, third: number, isForAll: boolean): Omit<InjectedError, "name"> {
   const sticker = chooseSticker(given, third);
   const { code } = sticker;
   let wrong = misread(code, Math.floor(given.random() * 6), given.random);
   while (given.store.items.has(wrong)) wrong = randomCode(given.random);
-  const own = given.store.stickers.filter((one) => one.code === code);
-  return writeCode(given, all ? own : [sticker], wrong);
+  const stickers = given.store.stickers.filter((candidate) => candidate.code === code);
+  return writeCode(given, isForAll ? stickers : [sticker], wrong);
 }
 
 /** Three amounts each: an error of a sticker of low, middle and high value. */

@@ -29,7 +29,7 @@ const share = (part: number, whole: number): number => rounded(whole === 0 ? 1 :
 
 /** The figures of some stickers, with the false stickers of the photos they are on. */
 export function readingFigures(stickers: readonly StickerOutcome[], falseStickers: number): ReadingFigures {
-  const count = (is: (sticker: StickerOutcome) => boolean): number => stickers.filter((one) => is(one)).length;
+  const count = (is: (sticker: StickerOutcome) => boolean): number => stickers.filter((sticker) => is(sticker)).length;
   const found = count(({ isFound }) => isFound);
   const wrong = count(({ certain, code, quantity }) => certain && !(code && quantity));
   return {
@@ -77,13 +77,13 @@ const EDGES = [0, 0.2, 0.4, 0.55, 0.7, 0.8, 0.9, 0.95, 1.0001];
 
 /** How often values of a certainty are correct, by bins of certainty. */
 export function reliability(stickers: readonly StickerOutcome[], field: "code" | "quantity"): ReliabilityBin[] {
-  const values = stickers.flatMap(({ confidences }) => confidences).filter((one) => one.field === field);
+  const values = stickers.flatMap(({ confidences }) => confidences).filter((value) => value.field === field);
   return EDGES.slice(1).flatMap((to, i) => {
     const from = EDGES[i]!;
     const inside = values.filter(({ confidence }) => confidence >= from && confidence < to);
     if (inside.length === 0) return [];
     const mean = sum(inside.map(({ confidence }) => confidence)) / inside.length;
-    const right = inside.filter((one) => one.right).length;
+    const right = inside.filter((value) => value.right).length;
     return [
       {
         from,
@@ -119,7 +119,7 @@ export function handwritingByHeight(stickers: readonly StickerOutcome[]): Height
     const [codes, quantities] = (["code", "quantity"] as const).map((name) =>
       inside.filter(({ field }) => field === name),
     );
-    const right = (all: typeof inside): number => share(all.filter((one) => one.right).length, all.length);
+    const right = (all: typeof inside): number => share(all.filter((number) => number.right).length, all.length);
     return [
       {
         fromPx,

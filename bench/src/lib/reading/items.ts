@@ -54,7 +54,7 @@ export function itemListFigures(codes: readonly ReadCode[], seed: number): ItemL
     const itemCodes = toItemCodes(readCodesOf([prediction]), list, list.size);
     return { before: prediction.code, after: withItemList(prediction, itemCodes).code, truth };
   });
-  const count = (is: (one: (typeof compared)[number]) => boolean): number => compared.filter(is).length;
+  const count = (is: (sticker: (typeof compared)[number]) => boolean): number => compared.filter(is).length;
   const without = count(({ before, truth }) => before.pattern !== null && before.value !== truth);
   const rest = count(({ after, truth }) => after.pattern !== null && after.value !== truth);
   return {

@@ -3,7 +3,7 @@ import { percentile } from "../percentile.ts";
 import { type Spot, middleOf, photoOf } from "./photo.ts";
 
 /** The Event Timing API reports events longer than this and rounds to 8 ms. */
-const LEAST_REPORTED_MS = 16;
+const MIN_REPORTED_MS = 16;
 
 export type InteractionFigures = {
   /** 98th percentile of the time from an interaction to the next paint. */
@@ -14,7 +14,7 @@ export type InteractionFigures = {
 
 /** A person edits results: types, confirms, nudges, moves, draws, undoes. */
 export async function measureInteractions(page: Page, labels: readonly string[]): Promise<InteractionFigures> {
-  await page.evaluate(observe, LEAST_REPORTED_MS);
+  await page.evaluate(observe, MIN_REPORTED_MS);
   for (const [n, label] of labels.entries()) {
     await typeCode(page, label, String(200_000 + n));
     await nudge(page);
@@ -25,7 +25,7 @@ export async function measureInteractions(page: Page, labels: readonly string[])
   for (let n = 0; n < 3; n++) await page.keyboard.press("Control+Shift+Z");
   await page.getByRole("status", { name: "Saving", exact: true }).getByText("Saved").waitFor();
   const { durations, count } = await page.evaluate(observed);
-  const quick = Array.from({ length: Math.max(0, count - durations.length) }, () => LEAST_REPORTED_MS);
+  const quick = Array.from({ length: Math.max(0, count - durations.length) }, () => MIN_REPORTED_MS);
   const all = [...durations, ...quick];
   return { inpP98Ms: percentile(all, 0.98), inpMaxMs: Math.max(...all), interactions: all.length };
 }

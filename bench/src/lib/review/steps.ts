@@ -124,4 +124,4 @@ function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
 type PerformanceElementTiming = PerformanceEntry & { identifier: string; renderTime: number };
 
 const shownAfter = (): Promise<number> =>
-  (globalThis as Watching).benchShown ?? Promise.reject(new Error("No key came."));
+  (globalThis as Watching).benchShown ?? Promise.reject(new Error("The page received no key."));

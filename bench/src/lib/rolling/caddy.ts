@@ -11,7 +11,7 @@ export async function startCaddy(ports: readonly number[], port: number): Promis
     env: {
       ...process.env,
       SITE_ADDRESS: `http://127.0.0.1:${port}`,
-      UPSTREAMS: ports.map((one) => `127.0.0.1:${one}`).join(" "),
+      UPSTREAMS: ports.map((port) => `127.0.0.1:${port}`).join(" "),
     },
     stdio: "ignore",
   });

@@ -10,9 +10,13 @@ const PAUSE_MS = 100;
 const backOffMs = (failures: number): number => Math.min(15_000, 1000 * 2 ** failures);
 
 type Sent = { status: number | null; body: string };
-type Act = { what: string; send: () => Promise<Response>; againMs: (failures: number, sent: Sent) => number | null };
+type Act = {
+  what: string;
+  send: () => Promise<Response>;
+  retryDelayMs: (failures: number, sent: Sent) => number | null;
+};
 
-const photoAgainMs: Act["againMs"] = (failures, { status }) => uploadRetryDelayMs(failures, status);
+const photoRetryDelayMs: Act["retryDelayMs"] = (failures, { status }) => uploadRetryDelayMs(failures, status);
 
 /** The error code in a response of the server; null if the response did not come from the server. */
 function codeOf(body: string): string | null {
@@ -58,10 +62,10 @@ export class RollingPerson {
       const dice = random();
       const image = this.#images[Math.floor(random() * this.#images.length)];
       if (dice < 0.2) await this.#open();
-      else if (dice < 0.45) await this.#look("image.listProjectImageSids", { slug: this.#slug });
+      else if (dice < 0.45) await this.#query("image.listProjectImageSids", { slug: this.#slug });
       else if (dice < 0.65 && image) await this.#edit(image);
       else if (dice < 0.85) await this.#upload();
-      else if (image) await this.#turn(image.sid, random() < 0.5 ? "none" : "rotate180");
+      else if (image) await this.#rotate(image.sid, random() < 0.5 ? "none" : "rotate180");
       await delay(PAUSE_MS);
     }
     await listening;
@@ -69,24 +73,24 @@ export class RollingPerson {
 
   /** Loads a page and one of its files without retry, like a browser. */
   async #open(): Promise<void> {
-    await this.#do({ what: "page", send: () => fetch(`${this.#url}/`), againMs: () => null });
-    await this.#do({ what: "file", send: () => fetch(`${this.#url}/favicon.svg`), againMs: () => null });
+    await this.#do({ what: "page", send: () => fetch(`${this.#url}/`), retryDelayMs: () => null });
+    await this.#do({ what: "file", send: () => fetch(`${this.#url}/favicon.svg`), retryDelayMs: () => null });
   }
 
-  async #look<T>(procedure: string, input: unknown): Promise<T | null> {
+  async #query<T>(procedure: string, input: unknown): Promise<T | null> {
     const address = `${this.#url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
     const body = await this.#do({
       what: procedure,
       send: () => fetch(address, { headers: this.#client.headers }),
-      againMs: (failures, sent) => (shouldRetryQuery(failures, codeOf(sent.body)) ? backOffMs(failures) : null),
+      retryDelayMs: (failures, sent) => (shouldRetryQuery(failures, codeOf(sent.body)) ? backOffMs(failures) : null),
     });
     return body === null ? null : (JSON.parse(body) as { result: { data: T } }).result.data; // our own answer
   }
 
   /** Sends an edit with an idempotency key until it is acknowledged, like the edit queue. */
   async #edit({ sid, detectionSid }: { sid: string; detectionSid: string }): Promise<void> {
-    const image = await this.#look<Image>("image.getProjectImage", { projectSlug: this.#slug, imageSid: sid });
-    const detection = image?.detections.find((one: ImageDetection) => one.sid === detectionSid);
+    const image = await this.#query<Image>("image.getProjectImage", { projectSlug: this.#slug, imageSid: sid });
+    const detection = image?.detections.find((candidate: ImageDetection) => candidate.sid === detectionSid);
     if (!detection) return;
     const key = randomUUID();
     const patches = [makePatch.code(0, String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0"))];
@@ -95,22 +99,22 @@ export class RollingPerson {
       "imageDetection.pushImageDetectionPatches",
       { sid: detectionSid, patches, revision, key },
       {
-        againMs: (failures, { status }) => (status === null || status >= 502 ? backOffMs(failures) : null),
+        retryDelayMs: (failures, { status }) => (status === null || status >= 502 ? backOffMs(failures) : null),
       },
     );
     if (saved) this.edits.push({ detectionSid, key });
   }
 
   /** A change that browsers do not retry. */
-  async #turn(sid: string, rotation: string): Promise<void> {
-    await this.#change("image.rotateImage", { imageSid: sid, rotation }, { againMs: () => null });
+  async #rotate(sid: string, rotation: string): Promise<void> {
+    await this.#change("image.rotateImage", { imageSid: sid, rotation }, { retryDelayMs: () => null });
   }
 
-  async #change(procedure: string, input: unknown, { againMs }: Pick<Act, "againMs">): Promise<boolean> {
+  async #change(procedure: string, input: unknown, { retryDelayMs }: Pick<Act, "retryDelayMs">): Promise<boolean> {
     const headers = { ...this.#client.headers, "content-type": "application/json" };
     const body = JSON.stringify(input);
     const send = (): Promise<Response> => fetch(`${this.#url}/trpc/${procedure}`, { method: "POST", headers, body });
-    return (await this.#do({ what: procedure, send, againMs })) !== null;
+    return (await this.#do({ what: procedure, send, retryDelayMs })) !== null;
   }
 
   async #upload(): Promise<void> {
@@ -121,12 +125,12 @@ export class RollingPerson {
       const { headers } = this.#client;
       return fetch(`${this.#url}/api/projects/${this.#slug}/images/upload`, { method: "POST", headers, body: form });
     };
-    if ((await this.#do({ what: "upload", send, againMs: photoAgainMs })) !== null)
+    if ((await this.#do({ what: "upload", send, retryDelayMs: photoRetryDelayMs })) !== null)
       this.uploaded.push(createHash("sha256").update(bytes).digest("hex"));
   }
 
   /** Response body; null if the person saw an error. A refusal by the rules, such as a conflict, is not a failure. */
-  async #do({ what, send, againMs }: Act): Promise<string | null> {
+  async #do({ what, send, retryDelayMs }: Act): Promise<string | null> {
     const startedAt = performance.now();
     for (let failures = 0; ; failures += 1) {
       this.#tally.requests += 1;
@@ -134,11 +138,11 @@ export class RollingPerson {
       const { status, body } = sent;
       if (status !== null && status < 500 && status !== 404) {
         this.#tally.slowestMs = Math.max(this.#tally.slowestMs, performance.now() - startedAt);
-        if (failures > 0) this.#tally.mended += 1;
+        if (failures > 0) this.#tally.recoveredByRetry += 1;
         return status < 400 ? body : null;
       }
       this.#tally.failed += 1;
-      const waitMs = againMs(failures, sent);
+      const waitMs = retryDelayMs(failures, sent);
       if (waitMs === null) {
         this.#tally.seen.push(`${what}: ${status ?? "no answer"} ${body.slice(0, 200)}`);
         return null;

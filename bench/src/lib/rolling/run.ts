@@ -112,7 +112,7 @@ async function measure(
         await fleet.restart(name);
         restarts += 1;
         tell(
-          `${name} replaced: ${tally.requests} requests, ${tally.failed} failed, ${tally.mended} of them succeeded on retry, ${tally.seen.length} errors shown to people`,
+          `${name} replaced: ${tally.requests} requests, ${tally.failed} failed, ${tally.recoveredByRetry} of them succeeded on retry, ${tally.seen.length} errors shown to people`,
         );
         await delay(asked.calmMs);
       }

@@ -5,7 +5,7 @@ export interface Tally {
   /** Requests without the expected response. */
   failed: number;
   /** Actions that succeeded after a retry that the person did not notice. */
-  mended: number;
+  recoveredByRetry: number;
   /** Messages of actions that failed visibly. */
   seen: string[];
   /** Live streams that ended and reconnected. */
@@ -13,4 +13,11 @@ export interface Tally {
   slowestMs: number;
 }
 
-export const emptyTally = (): Tally => ({ requests: 0, failed: 0, mended: 0, seen: [], reopened: 0, slowestMs: 0 });
+export const emptyTally = (): Tally => ({
+  requests: 0,
+  failed: 0,
+  recoveredByRetry: 0,
+  seen: [],
+  reopened: 0,
+  slowestMs: 0,
+});

@@ -9,7 +9,7 @@ import { NO_PHOTO, seedDetections } from "../seed.ts";
 import type { Stack } from "../stack.ts";
 import { type SamplePictures, freshPhotos, sizeOf } from "../upload/photos.ts";
 import { Sender } from "../upload/send.ts";
-import { forgetJobs } from "./queued-photos.ts";
+import { deleteWaitingJobs } from "./queued-photos.ts";
 import { startWorkers } from "./workers.ts";
 
 /** The job queues of a photo: its detection also makes the previews and searches for codes; then its stickers are compared. */
@@ -112,7 +112,7 @@ async function untilLeft({ pool }: Stack, queues: readonly string[], count: numb
 
 /** A mix of reads, searches and edits of eight people. */
 async function callCost(stack: Stack): Promise<CostFigures["cpuMsPerCall"]> {
-  await forgetJobs(stack);
+  await deleteWaitingJobs(stack);
   const slug = "calls";
   const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // PD-55
   await seedDetections(stack, sid, 100, drawPredictions(NO_PHOTO, { stickers: 56, shelves: 4 }));

@@ -33,7 +33,7 @@ export async function untilDone(stack: Stack, slug: string, count: number): Prom
     const done = await countDone(stack, slug);
     if (done >= count) return;
     if (done !== last) [last, changedAt] = [done, performance.now()];
-    if (performance.now() - changedAt > GIVE_UP_MS) throw new Error(`Of ${count} photos ${done} were looked at.`);
+    if (performance.now() - changedAt > GIVE_UP_MS) throw new Error(`Only ${done} of ${count} photos were detected.`);
     await delay(POLL_MS);
   }
 }
@@ -42,7 +42,7 @@ export async function untilDone(stack: Stack, slug: string, count: number): Prom
 export async function photosPerSecond(stack: Stack, slug: string, skip: number, count: number): Promise<number> {
   const times = await doneAt(stack, slug);
   const [first, last] = [times[skip - 1], times[count - 1]];
-  if (first === undefined || last === undefined) throw new Error("Too few photos were looked at.");
+  if (first === undefined || last === undefined) throw new Error("Too few photos were detected.");
   return ((count - skip) / (last - first)) * 1000;
 }
 
@@ -50,7 +50,7 @@ export async function photosPerSecond(stack: Stack, slug: string, skip: number, 
 export async function queueAll({ client, pool }: Stack, slug: string, modelName: string): Promise<number> {
   const { rows } = await pool.query<{ sid: string }>("select sid from models where name = $1", [modelName]);
   const [model] = rows;
-  if (!model) throw new Error(`No worker has made the model ${modelName} known.`);
+  if (!model) throw new Error(`No worker has registered the model ${modelName}.`);
   const answer = await client.call("project.analyzeProject", { project: { slug }, model });
   return (answer as { queued: number }).queued; // the procedure's output
 }

@@ -59,10 +59,11 @@ export async function makeCopiesDiffer({ pool }: Stack): Promise<void> {
 /** Deletes the waiting jobs and closes the event. Otherwise the next worker would queue its images again. */
 export async function closeEvent(stack: Stack, slug: string): Promise<void> {
   await stack.client.call("project.discardProject", { slug });
-  await forgetJobs(stack);
+  await deleteWaitingJobs(stack);
 }
 
-export async function forgetJobs({ pool }: Stack): Promise<void> {
+/** Deletes all jobs of the installation, waiting and finished ones. */
+export async function deleteWaitingJobs({ pool }: Stack): Promise<void> {
   await pool.query("delete from image_jobs");
   await pool.query("delete from pgboss.job");
 }

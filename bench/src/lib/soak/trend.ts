@@ -8,8 +8,8 @@ export type Point = { at: number; value: number };
  * just before a garbage collection, does not change it. 0 for fewer than two samples.
  */
 export function slope(points: readonly Point[]): number {
-  const slopes = points.flatMap((one, n) =>
-    points.slice(n + 1).map((other) => (other.value - one.value) / (other.at - one.at)),
+  const slopes = points.flatMap((first, n) =>
+    points.slice(n + 1).map((second) => (second.value - first.value) / (second.at - first.at)),
   );
   return slopes.length === 0 ? 0 : percentile(slopes, 0.5);
 }

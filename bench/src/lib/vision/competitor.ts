@@ -29,4 +29,9 @@ export interface Competitor {
 }
 
 /** A 12-megapixel photo may take a minute on a busy machine; memory is measured, not limited. */
-export const UNHURRIED = { timeoutMs: 900_000, idleMs: 900_000, rssCeilingBytes: Infinity, rssLimitBytes: Infinity };
+export const GENEROUS_LIMITS = {
+  timeoutMs: 900_000,
+  idleMs: 900_000,
+  rssCeilingBytes: Infinity,
+  rssLimitBytes: Infinity,
+};

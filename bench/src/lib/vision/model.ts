@@ -1,12 +1,12 @@
 import { toFoundResults, VisionProcess } from "@precount/vision";
-import { type Competitor, UNHURRIED } from "./competitor.ts";
+import { type Competitor, GENEROUS_LIMITS } from "./competitor.ts";
 
 /** One of our models, run like `precount detect`. */
 export const modelCompetitor = (name: string): Competitor => ({
   name,
   notes: [],
   start(threads) {
-    const vision = new VisionProcess({ threads, ...UNHURRIED });
+    const vision = new VisionProcess({ threads, ...GENEROUS_LIMITS });
     return {
       get pid() {
         return vision.pid;

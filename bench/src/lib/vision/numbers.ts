@@ -7,7 +7,7 @@ export interface NumberInText {
 
 const CODE_DIGITS = 6;
 /** A code and its quantity read as one number: '3040884491'. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 /**
  * All runs of digits; a run of 7 to 12 digits is a code followed by its quantity. Letters that look like digits stay
@@ -16,7 +16,7 @@ const MOST_DIGITS = 12;
 export function numbersIn(text: string): NumberInText[] {
   const plain = text.normalize("NFKC");
   return [...plain.matchAll(/\d+/g)].flatMap(({ 0: digits, index }) => {
-    const cut = digits.length > CODE_DIGITS && digits.length <= MOST_DIGITS ? CODE_DIGITS : digits.length;
+    const cut = digits.length > CODE_DIGITS && digits.length <= MAX_DIGITS ? CODE_DIGITS : digits.length;
     return [
       [0, cut],
       [cut, digits.length],

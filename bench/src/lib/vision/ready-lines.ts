@@ -77,10 +77,10 @@ export function stickersByText(lines: readonly TextLine[]): FoundResult[] {
     .filter(({ digits }) => isCode(digits))
     .map((code) => {
       const quantity = numbers
-        .filter((other) => other !== code && !used.has(other) && isQuantity(other.digits) && !isCode(other.digits))
-        .map((other) => ({ other, away: offset(code.place, other.place) }))
+        .filter((number) => number !== code && !used.has(number) && isQuantity(number.digits) && !isCode(number.digits))
+        .map((number) => ({ number, away: offset(code.place, number.place) }))
         .filter(({ away }) => isQuantityPlace(code.place, away))
-        .toSorted((a, b) => Math.hypot(a.away.u, a.away.v) - Math.hypot(b.away.u, b.away.v))[0]?.other;
+        .toSorted((a, b) => Math.hypot(a.away.u, a.away.v) - Math.hypot(b.away.u, b.away.v))[0]?.number;
       if (quantity) used.add(quantity);
       const corners = [...rectCorners(code.place), ...(quantity ? rectCorners(quantity.place) : [])];
       const angle = ((code.place.angle ?? 0) * Math.PI) / 180;
@@ -90,11 +90,11 @@ export function stickersByText(lines: readonly TextLine[]): FoundResult[] {
     });
 }
 
-const centre = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
+const center = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 /** Vector from one box's center to another's, along the first box's width (u) and height (v), pixels. */
 function offset(from: Rect, to: Rect): { u: number; v: number } {
-  const [a, b] = [centre(from), centre(to)];
+  const [a, b] = [center(from), center(to)];
   const angle = ((from.angle ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return { u: (b.x - a.x) * cos + (b.y - a.y) * sin, v: (b.y - a.y) * cos - (b.x - a.x) * sin };
@@ -108,12 +108,12 @@ function isQuantityPlace({ width, height }: Rect, { u, v }: { u: number; v: numb
 }
 
 /**
- * The most favorable interpretation. Positions are the truth's: a true sticker is found when a six-digit number is in
+ * Interprets the lines with the help of the truth, as favorably as possible. Positions are the truth's: a true sticker is found when a six-digit number is in
  * a line whose upright box touches the sticker's, or when its code is in any line of the photo; its quantity is right
  * when that number is in any line that touches the sticker. Each number counts once. The shelf is taken from the
  * truth. Codes without a sticker count against precision.
  */
-export function stickersGranted(truth: readonly ScoredResult[], lines: readonly TextLine[]): FoundResult[] {
+export function stickersByTruth(truth: readonly ScoredResult[], lines: readonly TextLine[]): FoundResult[] {
   const numbers = numbersOf(lines);
   const stickers = truth.filter(({ label }) => label === "sticker");
   const codes = pair(

@@ -4,8 +4,8 @@ import type { TruePhoto } from "@precount/vision";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Competitor, UNHURRIED } from "./competitor.ts";
-import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
+import { type Competitor, GENEROUS_LIMITS } from "./competitor.ts";
+import { type TextLine, stickersByText, stickersByTruth } from "./ready-lines.ts";
 
 const NOTES = [
   "ready: @gutenye/ocr-node with its defaults, threads by ONNX Runtime's intraOpNumThreads. It returns lines of text that",
@@ -40,15 +40,15 @@ export function readyCompetitor(): Competitor {
         // ForkedProcess limits glibc's malloc arenas for our models; 0 restores glibc's default.
         env: { BENCH_THREADS: String(threads), MALLOC_ARENA_MAX: "0" },
         concurrency: 1,
-        ...UNHURRIED,
+        ...GENEROUS_LIMITS,
       });
       return {
         get pid() {
           return child.pid;
         },
         read: async ({ path, results }) => {
-          const lines = (await child.call("read", { path }, UNHURRIED)) as TextLine[]; // as the child's `read` has it
-          return { found: stickersGranted(results, lines), unaided: stickersByText(lines) };
+          const lines = (await child.call("read", { path }, GENEROUS_LIMITS)) as TextLine[]; // as the child's `read` has it
+          return { found: stickersByTruth(results, lines), unaided: stickersByText(lines) };
         },
         close: () => child.close(),
       };

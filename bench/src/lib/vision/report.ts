@@ -32,14 +32,14 @@ export interface CompetitorFigures {
 const ms = (run: Run, share: number): number => Math.round(percentile(run.elapsedMs, share));
 
 /** The figures of one competitor: accuracy of the run with two threads, the higher peak memory of both runs. */
-export function competitorFigures(photos: readonly TruePhoto[], one: Run, two: Run): CompetitorFigures {
-  const answer = (photo: TruePhoto) => two.answers.get(photo);
-  const peak = Math.max(one.peakMb ?? 0, two.peakMb ?? 0);
+export function competitorFigures(photos: readonly TruePhoto[], oneThread: Run, twoThreads: Run): CompetitorFigures {
+  const answer = (photo: TruePhoto) => twoThreads.answers.get(photo);
+  const peak = Math.max(oneThread.peakMb ?? 0, twoThreads.peakMb ?? 0);
   return {
-    ms1: ms(one, 0.5),
-    ms2: ms(two, 0.5),
-    p95Ms1: ms(one, 0.95),
-    p95Ms2: ms(two, 0.95),
+    ms1: ms(oneThread, 0.5),
+    ms2: ms(twoThreads, 0.5),
+    p95Ms1: ms(oneThread, 0.95),
+    p95Ms2: ms(twoThreads, 0.95),
     peakMb: peak === 0 ? null : Math.round(peak),
     families: familyFigures(photos, (photo) => answer(photo)?.found ?? []),
     ...(photos.some((photo) => answer(photo)?.unaided)

@@ -1,6 +1,6 @@
 import { ForkedProcess } from "@precount/forked-process";
 import { DEFAULT_DETECT_OPTIONS, type FoundResult, type ScoredResult } from "@precount/vision";
-import { type Competitor, UNHURRIED } from "./competitor.ts";
+import { type Competitor, GENEROUS_LIMITS } from "./competitor.ts";
 import { isCode, isQuantity, numbersIn } from "./numbers.ts";
 import type { ReadWord } from "./tesseract-child.ts";
 
@@ -31,7 +31,7 @@ export const tesseractCompetitor = (): Competitor => ({
       script: new URL("./tesseract-child.ts", import.meta.url),
       env: { BENCH_THREADS: String(threads) },
       concurrency: 1,
-      ...UNHURRIED,
+      ...GENEROUS_LIMITS,
     });
     return {
       get pid() {
@@ -40,7 +40,7 @@ export const tesseractCompetitor = (): Competitor => ({
       read: async ({ path, results }) => {
         const stickers = results.filter(({ label }) => label === "sticker");
         const rects = stickers.map(({ rect }) => rect);
-        const words = (await child.call("read", { path, rects }, UNHURRIED)) as ReadWord[][]; // as the child's `read`
+        const words = (await child.call("read", { path, rects }, GENEROUS_LIMITS)) as ReadWord[][]; // as the child's `read`
         return { found: stickers.map((sticker, i) => toFound(sticker, words[i] ?? [])) };
       },
       close: () => child.close(),

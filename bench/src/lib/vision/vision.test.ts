@@ -9,7 +9,7 @@ import { numbersIn } from "./numbers.ts";
 import { parseVisionOptions } from "./options.ts";
 import { percentile } from "../percentile.ts";
 import { inTurn } from "./in-turn.ts";
-import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
+import { type TextLine, stickersByText, stickersByTruth } from "./ready-lines.ts";
 import { toFound } from "./tesseract.ts";
 
 test("percentiles by nearest rank", () => {
@@ -79,14 +79,14 @@ test("ready, own output: the quantity below the code, and a box around both", ()
 test("ready, favorable: separates stickers side by side whose lines are joined", () => {
   const truth = [sticker(100, "048215", "37"), sticker(1100, "730964", "128")];
   const joined = [line("048215 730964", 110, 100, 1330), line("QTY 37 128", 190, 165, 1300, 0.3)];
-  const found = stickersGranted(truth, joined);
+  const found = stickersByTruth(truth, joined);
   expect(figures(scorePhoto(truth, found))).toMatchObject({ precision: 1, recall: 1, row: 1, valid: 0 });
 });
 
 test("ready, favorable: a wrong code counts as found, a code without a sticker as false, a number once", () => {
   const truth = [sticker(100, "048215", "37"), sticker(1100, "730964", "37")];
   const lines = [line("048216", 110, 100, 330), line("730964", 1110, 2000, 1330), line("999999", 10, 900, 300)];
-  const found = stickersGranted(truth, [...lines, line("37", 190, 165, 1250)]);
+  const found = stickersByTruth(truth, [...lines, line("37", 190, 165, 1250)]);
   const expected = { recall: 1, code: 0.5, quantity: 0.5, validButWrong: 0.5 };
   expect(figures(scorePhoto(truth, found))).toMatchObject(expected);
   expect(found).toHaveLength(3);

@@ -10,17 +10,17 @@ const FIRST_SCREEN_MS = 3000;
 const rest = (page: Page): Promise<void> => page.waitForTimeout(REST_MS);
 
 /** Opens an address and waits without interaction until its first screen has loaded. */
-export async function comeTo(page: Page, path: string): Promise<void> {
+export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForTimeout(FIRST_SCREEN_MS);
 }
 
 /** Clicks at the position of an element with the mouse. */
-export async function press(page: Page, what: Locator): Promise<void> {
-  await what.waitFor();
-  await what.scrollIntoViewIfNeeded();
-  const box = await what.boundingBox();
-  if (!box) throw new Error("It is not there to be pressed.");
+export async function press(page: Page, element: Locator): Promise<void> {
+  await element.waitFor();
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element to press is not visible.");
   await rest(page);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 30 });
   await rest(page);

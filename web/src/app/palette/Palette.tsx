@@ -9,7 +9,7 @@ const PalettePanel = lazy(async () => ({ default: (await import("./PalettePanel.
 /** On a Mac, Command takes the role of Ctrl. */
 const PALETTE_KEYS = ["Ctrl+K"];
 
-/** The search everywhere: its button in the header, its key, and the panel, which is loaded on first use. */
+/** The global search: its button in the header, its key, and the panel, which is loaded on first use. */
 export function Palette({ isButtonShown }: { isButtonShown: boolean }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   // The panel is rendered from the first opening on, so that closing it is animated too.

@@ -66,7 +66,7 @@ const areaReview = createRoute({
   getParentRoute: () => event,
   path: "/areas/images/$imageId",
   validateSearch: parseReviewSearch,
-  staticData: { fullBleed: true },
+  staticData: { isFullBleed: true },
   loader: prefetchImage,
   component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
@@ -86,7 +86,7 @@ const proofSheet = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/proof",
   validateSearch: parseProofSheetSearch,
-  staticData: { fullBleed: true },
+  staticData: { isFullBleed: true },
   component: lazyRouteComponent(
     () => import("../../features/event/images/proof-sheet/ProofSheetScreen.tsx"),
     "ProofSheetScreen",
@@ -96,7 +96,7 @@ const review = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/images/$imageId",
   validateSearch: parseReviewSearch,
-  staticData: { fullBleed: true },
+  staticData: { isFullBleed: true },
   loader: prefetchImage,
   component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
@@ -156,7 +156,7 @@ const crops = createRoute({
   getParentRoute: () => event,
   path: "/crops",
   validateSearch: parseCropsSearch,
-  staticData: { fullBleed: true },
+  staticData: { isFullBleed: true },
   component: lazyRouteComponent(() => import("../../features/event/crops/CropWallScreen.tsx"), "CropWallScreen"),
 });
 const history = createRoute({
@@ -187,7 +187,7 @@ const blindCount = createRoute({
 const blindChecks = createRoute({
   getParentRoute: () => event,
   path: "/blind-count/check",
-  staticData: { fullBleed: true },
+  staticData: { isFullBleed: true },
   component: lazyRouteComponent(() => import("../../features/event/blind-count/check/CheckScreen.tsx"), "CheckScreen"),
 });
 const thirdLooks = createRoute({

@@ -57,7 +57,7 @@ const archivedReview = createRoute({
   getParentRoute: () => archivedEvent,
   path: "/images/$imageId",
   validateSearch: parseReviewSearch,
-  staticData: { fullBleed: true },
+  staticData: { isFullBleed: true },
   loader: prefetchImage,
   component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });

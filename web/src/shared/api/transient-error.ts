@@ -1,6 +1,6 @@
 import { errorCode } from "./errors.ts";
 
-/** Codes of transient errors: they say nothing about what was sent. */
+/** Codes of transient errors, which do not depend on the content of the request. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   "SERVICE_UNAVAILABLE",
   "BAD_GATEWAY",

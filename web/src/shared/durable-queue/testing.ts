@@ -3,8 +3,8 @@ import { memoryStore } from "./memory-store.ts";
 import type { QueuePage } from "./queue-page.ts";
 import type { Delivery, QueueOptions, QueueStore } from "./queue-types.ts";
 
-/** For tests: the only page of a browser whose clock does not advance. */
-export const STILL_PAGE: QueuePage = {
+/** For tests: the only page of a browser, with a clock that does not advance. */
+export const FROZEN_PAGE: QueuePage = {
   isOnline: () => true,
   nowMs: () => 1000,
   reportError: () => undefined,

@@ -78,7 +78,7 @@ describe("the next proof sheet", () => {
     sure: ["c", "d", "e"],
     taken: [],
   };
-  it("shows the photos without doubts that come next, up to the first that needs a look of its own", () => {
+  it("shows the photos without doubts that come next, up to the first with doubtful values", () => {
     expect(nextSheet(null, event, "b")).toEqual(["c", "d", "e"]);
     expect(nextSheet(["f", "e", "d", "b", "c"], event, "f")).toEqual(["e", "d"]);
   });

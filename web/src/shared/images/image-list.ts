@@ -28,8 +28,8 @@ function readImageList(slug: string): ImageList | null {
 export const storedImageList = (slug: string): string[] | null => readImageList(slug)?.sids ?? null;
 
 /**
- * The list of a user who returned from one of its images. With the same filter the order stays as it was, also for images that the
- * filter no longer matches: previous and next must not change because images were approved. New images are appended.
+ * The list of a user who returned from one of its images. With the same filter, the order does not change and images that the filter
+ * no longer matches stay: previous and next must not change because images were approved. New images are appended.
  */
 export const extendedList = (known: ImageList | null, now: ImageList): ImageList =>
   known?.filter === now.filter ? { ...now, sids: [...new Set([...known.sids, ...now.sids])] } : now;
@@ -86,7 +86,7 @@ export function nextToReview(list: readonly string[] | null, event: EventOrder, 
 }
 
 /**
- * The next image that needs a look of its own when `sid` is done; null when the others have no doubtful value, or are open at other
+ * The next image with doubtful values when `sid` is done; null when the others have none, or are open at other
  * users. Parameters as in `nextToReview`.
  */
 export function nextWithDoubts(list: readonly string[] | null, event: EventOrder, sid: string): string | null {
@@ -114,7 +114,7 @@ export const SHEET_PHOTOS = 24;
 
 /**
  * The photos of the proof sheet to show when `sid` is done: the next ones to review, if several in a row have no doubtful value.
- * Empty when the next photo needs a look of its own, or is the only one.
+ * Empty when the next photo has doubtful values, or is the only one.
  * @param sid null for all photos without doubts, wherever they are in the list
  */
 export function nextSheet(list: readonly string[] | null, event: EventOrder, sid: string | null): string[] {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 
-/** How the edits of an image are: all at the server, on their way there, or held up until a connection or a decision. */
+/** The state of an image's edits: all saved, being sent, or waiting for a connection or a decision. */
 export type EditsOfImage = "saved" | "sending" | "held-up";
 
 /** The edits of the signed-in user that the server does not have yet. */

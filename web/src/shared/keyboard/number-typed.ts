@@ -1,5 +1,5 @@
 type Typed = {
-  /** The digits so far; '' when they begin no number. */
+  /** The digits so far; '' if no number begins with them. */
   text: string;
   /** The number that they are; null when they are none. */
   number: number | null;

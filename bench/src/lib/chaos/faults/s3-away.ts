@@ -6,8 +6,8 @@ import type { Bucket } from "../installation.ts";
 import { Probe } from "../probe.ts";
 import type { World } from "../world.ts";
 
-const AWAY_MS = 15_000;
-const PATIENCE_MS = 20_000;
+const OUTAGE_MS = 15_000;
+const MAX_RESPONSE_MS = 20_000;
 const BACK_WITHIN_MS = 10_000;
 
 /** An S3 store over HTTP with files on disk, which can be stopped. */
@@ -50,13 +50,13 @@ export class Store {
   }
 }
 
-/** The store is killed during writes and restarted with its data. */
-export async function takeStoreAway(world: World, store: Store): Promise<Record<string, number>> {
+/** Kills the store during writes and restarts it with its data. */
+export async function interruptStore(world: World, store: Store): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);
   await delay(3000);
   await store.kill();
-  const [upload] = await Promise.all([probe.upload(), delay(AWAY_MS)]);
-  probe.expectTemporaryRefusal("an upload without its store", upload, PATIENCE_MS);
+  const [upload] = await Promise.all([probe.upload(), delay(OUTAGE_MS)]);
+  probe.expectTemporaryRefusal("an upload without its store", upload, MAX_RESPONSE_MS);
   const list = await probe.list();
   if (list.status !== 200) world.wrong(`the list fails without the store: ${list.status} ${list.message}`);
   // Precount must start without the store and still show and edit existing data.

@@ -6,7 +6,7 @@ import { clearStorage, storedSessionId } from "../../../shared/session/storage.t
 import { stopRunningUploads } from "../../../shared/uploads/running-uploads.ts";
 import { type LogoutState, SessionEnd } from "./session-end.ts";
 
-/** One for the page: it goes on after the screen is left. */
+/** One instance per page: it continues after the user has left the screen. */
 export const sessionEnd = new SessionEnd({
   endSession: (signal) => client.user.logout.mutate(undefined, { ...UNBATCHED, signal }),
   isSignedIn: () => storedSessionId() !== null,

@@ -9,7 +9,7 @@ type Which = "before" | "after";
 
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Which digits are taken for which, on the crew's held-out stickers. */
+/** A heat map of the digits that are confused on the crew's held-out stickers. */
 export function ConfusionMap({ champion, challenger }: Props): ReactElement {
   const [which, setWhich] = useState<Which>("after");
   const model = which === "before" ? champion : challenger;

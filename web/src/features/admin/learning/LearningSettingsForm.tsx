@@ -6,7 +6,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { formatCount } from "./texts.ts";
 import styles from "./Learning.module.css";
 
-/** The steps that happen without a person. A choice is saved at once. */
+/** The settings of automatic training and promotion. A choice is saved at once. */
 export function LearningSettingsForm({ settings }: { settings: LearningSettings }): ReactElement {
   const queryClient = useQueryClient();
   const save = useMutation(

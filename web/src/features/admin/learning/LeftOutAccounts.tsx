@@ -14,7 +14,7 @@ export function LeftOutAccounts({ accounts }: { accounts: LearningReport["leftOu
     <Alert
       type="warning"
       showIcon
-      title="Left out: values that contradict too many sure readings"
+      title="Accounts left out: their values contradict too many confident readings"
       description={
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>
           {accounts.map(({ account, sure, contradicted }) => (

@@ -64,7 +64,7 @@ function ModelReport(): ReactElement {
   );
 }
 
-/** The title of a model by its name; the name of one that has gone. */
+/** The title of a model by its name; the name of a deleted model. */
 const titlesOf =
   (models: readonly Model[]) =>
   (name: string): string =>

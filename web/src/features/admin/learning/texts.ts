@@ -35,7 +35,7 @@ export function progressPercent(progress: LearningProgress | null): number {
   return Math.round((100 * (stages.indexOf(progress.stage) + share)) / stages.length);
 }
 
-/** How people came to the values: '120 typed, 14 blind-checked, 300 unchanged'. */
+/** The origins of the values: '120 typed, 14 blind-checked, 300 unchanged'. */
 export function describeOrigins({ typed, blindChecked, unchanged }: Omit<ExampleCounts, "heldOut">): string {
   const parts: [number, string][] = [
     [typed, "typed"],

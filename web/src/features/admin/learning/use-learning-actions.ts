@@ -5,7 +5,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { formatCount } from "./texts.ts";
 
-/** The group whose models a row changes: those of 'Everyone' are those of the whole installation. */
+/** The group whose models a row changes. The row 'Everyone' changes the models of the whole installation. */
 export const scopeOf = (group: string): { groupSid: string | null } => ({
   groupSid: group === EVERYONE ? null : group,
 });
@@ -67,7 +67,7 @@ export function useLearningActions(): LearningActions {
     rollBack: (scope, title) =>
       void modal.confirm({
         title: `Stop using ${title}?`,
-        content: "From the next photo on, the model that was in use before reads again. Existing results stay.",
+        content: "The model that was in use before reads new photos again. Existing results stay.",
         okText: "Roll back",
         onOk: () => rollBack.mutate(scope),
       }),

@@ -69,7 +69,7 @@ function Actions({ event, count }: { event: Project; count: BlindCount }): React
   const confirmStop = (): void =>
     void modal.confirm({
       title: "Stop the blind count?",
-      content: "Its answers are kept, but another blind count starts from nothing.",
+      content: "Its answers are kept, but the next blind count starts with a new sample.",
       okText: "Stop",
       onOk: () => stop.mutateAsync({ slug: event.slug }),
     });

@@ -5,7 +5,7 @@ import { photoUrl } from "../../../shared/images/photo-url.ts";
 import styles from "./BlindCount.module.css";
 
 const ZOOMS = [1, 2, 4] as const;
-/** A step of the arrow keys, as a part of the photo's width. */
+/** A step of the arrow keys, as a share of the photo's width. */
 const KEY_STEP = 0.02;
 const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [-1, 0],
@@ -19,7 +19,7 @@ const LABEL = "Photo. Click a sticker without a box, or move the cross with the 
 type Props = {
   photo: { contentsUrl: string; size: Size; stickers: readonly Rect[] };
   marks: readonly Mark[];
-  /** Missing: the marks cannot be changed. */
+  /** Undefined if the marks cannot be changed. */
   onMark?: (at: Mark) => void;
 };
 

@@ -7,7 +7,7 @@ const photosOf = (count: number): string => (count === 1 ? "1 photo" : `${count}
 /**
  * This device's photos of an event and the event's images, and why the numbers differ: '12 photos here · 14 in the event: 3 not sent
  * yet, 5 from elsewhere'.
- * @param total the server's number of images, as this device last heard it
+ * @param total the server's number of images, as the server last reported it
  */
 export function describePhotoCounts(photos: readonly Counted[], total: number, isOnline: boolean): string {
   const sent = photos.filter(({ state }) => state === "sent");

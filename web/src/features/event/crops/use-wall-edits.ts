@@ -15,13 +15,13 @@ const NOTICE_MS = 10_000;
 export type WallEdits = {
   isRunning: boolean;
   discard: (items: readonly WallItem[]) => Promise<void>;
-  /** Sets typed values. Resolves with why it failed, null when it is saved. */
+  /** Sets typed values. Resolves with the reason of a failure, null when they are saved. */
   retype: (item: WallItem, values: { code?: string; quantity?: string }) => Promise<string | null>;
 };
 
 /**
- * Changes of stickers from the wall. They are ordinary patches of the detections: rights, frozen images, audit and live updates are the
- * server's.
+ * Changes of stickers from the wall. They are ordinary patches of the detections: the server applies rights,
+ * frozen images, audit and live updates as usual.
  */
 export function useWallEdits(refresh: (imageSids: readonly string[]) => Promise<void>): WallEdits {
   const [isRunning, setRunning] = useState(false);
@@ -76,25 +76,25 @@ const discardPushes = (items: readonly WallItem[]): Push[] =>
     patches: ofImage.map(({ position }) => makePatch.discard(position)),
   }));
 
-/** Pushes at a time: each locks its image, and other people's calls are served in between. */
+/** The number of pushes at a time. Each locks its image, and the server handles other people's calls in between. */
 const PARALLEL_PUSHES = 8;
 
 async function pushAll(pushes: readonly Push[]): Promise<Outcome> {
   const outcome: Outcome = { done: [], inverses: [], failures: [] };
   for (let from = 0; from < pushes.length; from += PARALLEL_PUSHES)
-    await Promise.all(pushes.slice(from, from + PARALLEL_PUSHES).map((one) => push(one, outcome)));
+    await Promise.all(pushes.slice(from, from + PARALLEL_PUSHES).map((input) => push(input, outcome)));
   return outcome;
 }
 
-async function push(one: Push, outcome: Outcome): Promise<void> {
-  const { detectionSid: sid, patches, revision } = one;
+async function push(given: Push, outcome: Outcome): Promise<void> {
+  const { detectionSid: sid, patches, revision } = given;
   try {
     const input = { sid, patches, key: newKey(), ...(revision !== undefined && { revision }) };
     const answer = await client.imageDetection.pushImageDetectionPatches.mutate(input);
     const before = answer.patches.slice(0, -patches.length);
     const inverses = inversePatches(answer.predictions, before, patches);
-    outcome.done.push(one);
-    outcome.inverses.push({ ...one, revision: answer.revision, patches: inverses });
+    outcome.done.push(given);
+    outcome.inverses.push({ ...given, revision: answer.revision, patches: inverses });
   } catch (error) {
     outcome.failures.push(errorMessage(error));
   }

@@ -27,7 +27,7 @@ export function useWallScroll({ slug, view, items, layout, scroller, stepPx, sel
     const memory = readWallMemory(slug);
     const index = memory?.view === view ? items.findIndex(({ id }) => id === memory.top?.id) : -1;
     const top = index < 0 ? null : topOf(layout, index);
-    // The page with this crop may still be on its way.
+    // The page with this crop may not have arrived yet.
     if (memory?.view === view && memory.top !== null && top === null) return;
     restored.current = view;
     // The scroll event sets the step.

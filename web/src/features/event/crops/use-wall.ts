@@ -47,7 +47,7 @@ export function useWall(slug: string): Wall {
   return { images, isLoading: isPending, isPartial: hasNextPage, error, retry, refresh, setSeen };
 }
 
-/** Changes of the loaded images. */
+/** Functions that change the cached images. */
 function useWallCache(slug: string): Pick<Wall, "refresh" | "setSeen"> {
   const queryClient = useQueryClient();
   const change = useCallback(
@@ -70,12 +70,12 @@ function useWallCache(slug: string): Pick<Wall, "refresh" | "setSeen"> {
         const sids = imageSids.slice(from, from + MAX_IMAGES);
         const answer = await client.crop.fetchWallImages.query({ project: { slug }, sids }, UNBATCHED);
         const now = new Map(answer.images.map((image) => [image.sid, image]));
-        const asked = new Set(sids);
+        const requested = new Set(sids);
         change((images, isLast) => {
           const kept = images.flatMap((image) => {
             const current = now.get(image.sid);
             now.delete(image.sid);
-            return current ?? (asked.has(image.sid) ? [] : image);
+            return current ?? (requested.has(image.sid) ? [] : image);
           });
           return isLast ? [...kept, ...now.values()] : kept;
         });
@@ -99,7 +99,7 @@ function useWallCache(slug: string): Pick<Wall, "refresh" | "setSeen"> {
   return { refresh, setSeen };
 }
 
-/** Reads the images again that change while the wall is open. */
+/** Refetches images that change while the wall is open. */
 function useWallChanges(slug: string, refresh: Wall["refresh"]): void {
   const queryClient = useQueryClient();
   useEffect(

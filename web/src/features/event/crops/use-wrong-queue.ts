@@ -23,6 +23,6 @@ export function useWrongQueue(slug: string, all: readonly WallItem[]): WrongQueu
     // A sticker that was discarded meanwhile is left out.
     items: queue.flatMap((id) => byId?.get(id) ?? []),
     add: (items) => change([...new Set([...queue, ...items.map(({ id }) => id)])]),
-    remove: (id) => change(queue.filter((other) => other !== id)),
+    remove: (id) => change(queue.filter((queuedId) => queuedId !== id)),
   };
 }

@@ -43,8 +43,8 @@ export function layOut(groups: readonly WallGroup<{ rect: Rect }>[], width: numb
   let from = 0;
   for (const { key, title, stickers } of groups) {
     const widest = stickers.reduce((most, { rect }) => Math.max(most, rect.width / rect.height), 0);
-    const wanted = Math.ceil(Math.min(widest, MAX_ASPECT) * cropPx) + 2 * CELL_PADDING_PX;
-    const cellWidth = Math.min(Math.max(wanted, MIN_CELL_WIDTH_PX), width);
+    const widestPx = Math.ceil(Math.min(widest, MAX_ASPECT) * cropPx) + 2 * CELL_PADDING_PX;
+    const cellWidth = Math.min(Math.max(widestPx, MIN_CELL_WIDTH_PX), width);
     const columns = Math.max(1, Math.floor((width + GAP_PX) / (cellWidth + GAP_PX)));
     const count = stickers.length;
     const height = HEADING_PX + Math.ceil(count / columns) * (cellPx + GAP_PX);
@@ -61,7 +61,7 @@ export const frameOf = ({ cropPx }: WallLayout, { cellWidth }: WallSection): Siz
   height: cropPx,
 });
 
-/** Where a crop is within its section. */
+/** The position of a crop within its section. */
 export function placeIn({ cellPx }: WallLayout, section: WallSection, index: number): { left: number; top: number } {
   const at = index - section.from;
   const column = at % section.columns;
@@ -70,12 +70,12 @@ export function placeIn({ cellPx }: WallLayout, section: WallSection, index: num
 }
 
 /** The last element for which `isBefore` holds; -1 without one. `isBefore` holds for the first elements only. */
-function lastBefore<T>(list: readonly T[], isBefore: (one: T) => boolean): number {
+function lastBefore<T>(list: readonly T[], isBefore: (element: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const one = list[middle];
-    if (one !== undefined && isBefore(one)) low = middle + 1;
+    const element = list[middle];
+    if (element !== undefined && isBefore(element)) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -57,7 +57,8 @@ export function ImportBoxesForm({ event }: { event: Project }): ReactElement {
   );
 }
 
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+const count = (number: number, singular: string, plural: string): string =>
+  `${number} ${number === 1 ? singular : plural}`;
 
 function Summary({ summary }: { summary: DatasetImportSummary }): ReactElement {
   const { images, boxes, otherBoxes, skipped, skippedImages } = summary;

@@ -8,7 +8,7 @@ import { CertificateWarning } from "./CertificateWarning.tsx";
 type Props = {
   slug: string;
   withoutArea: number;
-  /** The event's setting: percent of wrong rows that a certificate must exclude. */
+  /** The event's setting: percent of wrong rows that the certificate must rule out. */
   certificatePercent: number | null;
 };
 

@@ -21,9 +21,9 @@ export function RemainingLine({ event, onDecide }: { event: Project; onDecide: (
       <span>{describeImageProgress(event.images)}</span>
       {work
         .filter(({ kind }) => kind !== "photos")
-        .map((one) => (
-          <span key={one.kind} className={styles["item"]}>
-            <Work work={one} slug={event.slug} onDecide={onDecide} />
+        .map((item) => (
+          <span key={item.kind} className={styles["item"]}>
+            <Work work={item} slug={event.slug} onDecide={onDecide} />
           </span>
         ))}
     </p>

@@ -126,10 +126,10 @@ function useFoundImages(slug: string, paging: Paging, search: ImagesSearch) {
 /** The actions of a row. They are stable, so that rows do not re-render when the selection changes. */
 function useRowActions(
   bulk: Pick<ReturnType<typeof useImageActions>, "run">,
-  retry: Pick<ReturnType<typeof useRetry>, "one">,
+  retry: Pick<ReturnType<typeof useRetry>, "retryOne">,
 ): ImageActions {
   const run = useStableCallback(bulk.run);
-  const retryOne = useStableCallback(retry.one);
+  const retryOne = useStableCallback(retry.retryOne);
   return {
     change: (verb, sid) => run(verb, [sid]),
     detect: (sid) => run("detect", [sid]),

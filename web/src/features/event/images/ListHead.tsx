@@ -55,7 +55,7 @@ export function ListHead({ event, search, total, selection, selectAll, bulk, ret
           all={event.images.total}
           retryReason={reasonOf(projectCan.analyze(event, user))}
           isRetrying={retry.isRetryingAll}
-          onRetryAll={retry.all}
+          onRetryAll={retry.retryAll}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { storeImageView, storedImageView } from "../../../shared/session/storage
 const IMAGE_VIEWS = ["list", "gallery"] as const;
 export type ImageView = (typeof IMAGE_VIEWS)[number];
 
-/** How this user shows images in this browser. The default is the gallery on touch screens, else the list. */
+/** The view of images that this user has chosen in this browser, list or gallery. The default is the gallery on touch screens, else the list. */
 export function useImageView(): [view: ImageView, choose: (view: ImageView) => void] {
   const { sid } = useAuthUser();
   const isCoarse = useMedia("(pointer: coarse)");

@@ -3,8 +3,8 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 
 export type Retry = {
-  one: (imageSid: string, jobId: string) => void;
-  all: () => void;
+  retryOne: (imageSid: string, jobId: string) => void;
+  retryAll: () => void;
   isRetryingAll: boolean;
 };
 
@@ -12,8 +12,8 @@ export type Retry = {
 export function useRetry(slug: string): Retry {
   const queryClient = useQueryClient();
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-  const one = useMutation(trpc.image.retryJob.mutationOptions({ onSettled: refresh }));
-  const all = useMutation(
+  const retryOne = useMutation(trpc.image.retryJob.mutationOptions({ onSettled: refresh }));
+  const retryAll = useMutation(
     trpc.project.retryFailed.mutationOptions({
       onSettled: refresh,
       onSuccess: ({ queued }) =>
@@ -23,8 +23,8 @@ export function useRetry(slug: string): Retry {
     }),
   );
   return {
-    one: (imageSid, jobId) => one.mutate({ imageSid, jobId }),
-    all: () => all.mutate({ slug }),
-    isRetryingAll: all.isPending,
+    retryOne: (imageSid, jobId) => retryOne.mutate({ imageSid, jobId }),
+    retryAll: () => retryAll.mutate({ slug }),
+    isRetryingAll: retryAll.isPending,
   };
 }

@@ -20,8 +20,8 @@ export function FindingEvidence({ slug, finding }: { slug: string; finding: Show
   const more = evidence.length - shown.length;
   return (
     <div className={styles["evidence"]}>
-      {shown.map((one) => (
-        <Sticker key={`${one.image.sid}:${one.position}`} slug={slug} evidence={one} />
+      {shown.map((sticker) => (
+        <Sticker key={`${sticker.image.sid}:${sticker.position}`} slug={slug} evidence={sticker} />
       ))}
       {evidence.length === 0 && image !== null && (
         <Link

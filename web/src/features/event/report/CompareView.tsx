@@ -28,7 +28,7 @@ export function CompareView(): ReactElement {
   const previous = others.find(({ version }) => version === cover.version - 1);
   const wanted: Choice | undefined =
     search.event === undefined ? previous && `version:${search.before ?? previous.sid}` : `event:${search.event}`;
-  const chosen = known.find((one) => one === wanted) ?? known[0];
+  const chosen = known.find((candidate) => candidate === wanted) ?? known[0];
   if (chosen === undefined) {
     return <EmptyState text="There is no other version of this report, and no other event with a report." />;
   }

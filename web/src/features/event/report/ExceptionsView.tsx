@@ -39,16 +39,16 @@ export function ExceptionsView(): ReactElement {
   const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(input));
   const [first] = cover.exceptions;
   if (!first) return <EmptyState text="No exceptions: every sticker is on a shelf, and every area has a photo." />;
-  const kind = cover.exceptions.find((one) => one.kind === search.kind)?.kind ?? first.kind;
+  const kind = cover.exceptions.find((exception) => exception.kind === search.kind)?.kind ?? first.kind;
   return (
     <>
       <div className={styles["filters"]}>
         <Segmented
           aria-label="Kind of exception"
           value={kind}
-          options={cover.exceptions.map((one) => ({
-            value: one.kind,
-            label: `${EXCEPTION_TITLES[one.kind]} ${figure(one.count)}`,
+          options={cover.exceptions.map((exception) => ({
+            value: exception.kind,
+            label: `${EXCEPTION_TITLES[exception.kind]} ${figure(exception.count)}`,
           }))}
           onChange={(chosen) => change({ kind: chosen, page: 1 })}
         />

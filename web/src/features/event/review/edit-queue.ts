@@ -13,7 +13,7 @@ export type QueuedEdit = {
   /** The detection's revision that the author saw. A later change of the field by others is a conflict. */
   revision: number;
   state: "waiting" | "sending" | "saved" | "conflict" | "refused";
-  /** It may have reached the server, so a newer edit must not replace it. */
+  /** The edit may have reached the server, so a newer edit must not replace it. */
   wasSent: boolean;
   /** The server's reason for refusing it. */
   message: string | null;
@@ -26,7 +26,7 @@ export type EditQueue = {
   edits: readonly QueuedEdit[];
   /** Saved adds by edit id. Another tab may still refer to the added result by that id. */
   landed: Readonly<Record<string, Delivered>>;
-  /** The revision of the user's last saved edit of a field, by target. The next edit was made knowing that one. */
+  /** The revision of the user's last saved edit of a field, by target. The author of the next edit has seen that revision. */
   own: Readonly<Record<string, number>>;
 };
 export const NO_EDITS: EditQueue = { edits: [], landed: {}, own: {} };
@@ -37,7 +37,7 @@ export type EditEvent =
   | { type: "saved"; id: string; delivered: Delivered }
   | { type: "conflict"; id: string; theirs: Patch; ours: Patch; revision: number; message: string }
   | { type: "refused"; id: string; message: string }
-  /** The user keeps their own value over the server's. */
+  /** In a conflict, the user keeps their own value instead of the server's. */
   | { type: "keep"; id: string }
   | { type: "retry"; ids: readonly string[] }
   | { type: "drop"; ids: readonly string[] };
@@ -106,11 +106,13 @@ function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"
   if (queue.edits.some(({ id }) => id === given.id)) return queue;
   const edit = resolveAdded(queue, { ...given, ...NEW_EDIT });
   const target = targetOf(edit);
-  const older = queue.edits.filter((one) => targetOf(one) === target);
-  const kept = queue.edits.filter((one) => !older.includes(one) || (one.state === "waiting" && one.wasSent));
+  const older = queue.edits.filter((queued) => targetOf(queued) === target);
+  const kept = queue.edits.filter(
+    (queued) => !older.includes(queued) || (queued.state === "waiting" && queued.wasSent),
+  );
   // The older edit hid the server's value, so the field was last seen at that edit's revision. The user also knows their
   // own last saved edit, although the screen may not show its revision yet.
-  const seen = Math.min(edit.revision, ...older.map((one) => one.revision));
+  const seen = Math.min(edit.revision, ...older.map((queued) => queued.revision));
   const revision = Math.max(seen, queue.own[target] ?? 0, revisionOfOwnAdd(queue, edit));
   return { ...queue, edits: [...kept, { ...edit, revision }] };
 }
@@ -122,8 +124,8 @@ function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"
 function revisionOfOwnAdd({ landed }: EditQueue, { of, patch }: QueuedEdit): number {
   const edit = of === null ? parsePatch(patch) : null;
   if (edit === null || edit.field === "add") return 0;
-  const brought = Object.values(landed).filter(({ added }) => added.includes(edit.index));
-  return Math.max(0, ...brought.map(({ revision }) => revision));
+  const ownAdds = Object.values(landed).filter(({ added }) => added.includes(edit.index));
+  return Math.max(0, ...ownAdds.map(({ revision }) => revision));
 }
 
 /** Resolves the added result of an edit when another tab has saved or dropped that result. */
@@ -189,7 +191,7 @@ export const editOf = ({ edits }: EditQueue, path: string): QueuedEdit | undefin
 export type SaveState = "saved" | "saving" | "offline" | "signed-out" | "conflict" | "refused";
 export type Connection = "online" | "offline" | "signed-out";
 
-/** The state of all edits together: what needs a decision comes before what only takes time. */
+/** The state of all edits together: states that need a decision come before states that only take time. */
 export function saveState({ edits }: Pick<EditQueue, "edits">, connection: Connection): SaveState {
   if (edits.some(({ state }) => state === "conflict")) return "conflict";
   if (edits.some(({ state }) => state === "refused")) return "refused";
@@ -197,6 +199,6 @@ export function saveState({ edits }: Pick<EditQueue, "edits">, connection: Conne
   return connection === "online" ? "saving" : connection;
 }
 
-/** How many edits are not saved. */
+/** The number of edits that are not saved. */
 export const waitingCount = ({ edits }: Pick<EditQueue, "edits">): number =>
   edits.filter(({ state }) => state !== "saved").length;

@@ -30,17 +30,17 @@ export type ImageSteps = {
   step: (direction: "previous" | "next") => void;
   /** How many photos wait on the proof sheet. 0 where it has no path. */
   onSheet: number;
-  /** To the next image to review, with the focus; shows a message when no other image is left. */
+  /** Opens the next image to review and moves the focus into it; shows a message when no other image is left. */
   goToNextPhoto: () => void;
-  /** The same; to a proof sheet when several images without doubts are next. */
+  /** The same, but opens a proof sheet if several images without doubts are next. */
   goToNext: () => void;
-  /** To the next image with doubtful readings, else to the proof sheet of several without doubts. @returns false without either */
+  /** Opens the next image with doubtful readings, else the proof sheet of several images without doubts. @returns false without either */
   goToNextDoubtful: () => boolean;
   /** Opens an image at a reading. */
   openReading: (reading: ImageReading) => void;
 };
 
-/** The image's position in the list that the user came from, and the ways to its neighbors. */
+/** The image's position in the list that the user came from, and the navigation to other images of it. */
 export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -64,10 +64,10 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
     const from = positionOf(sid) ?? position;
     if (from) go(from[direction]);
   };
-  // The address changes before the image does. A second press in between goes on from there, and is not lost.
+  // The address changes before the image does. A second key press in between starts from the new address, so it is not lost.
   const step: ImageSteps["step"] = (direction) =>
     stepFrom(imageSidIn(history.location.pathname) ?? imageSid, direction);
-  // A key that is held goes on from the image that is shown, so that each image is shown.
+  // A held key starts from the image on the screen, so that it skips no image.
   const stepByKey =
     (direction: "previous" | "next") =>
     ({ isRepeat }: KeyPress): void =>

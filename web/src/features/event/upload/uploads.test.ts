@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STILL_PAGE, settle } from "../../../shared/durable-queue/testing.ts";
+import { FROZEN_PAGE, settle } from "../../../shared/durable-queue/testing.ts";
 import type { SendOutcome, sendUpload } from "./send-upload.ts";
 import { type Upload, summarizeUploads } from "./upload.ts";
 import { MAX_SENDING, Uploads, isAnyOpen } from "./uploads.ts";
@@ -18,7 +18,7 @@ function answeredByTest() {
     requests.set(file.name, { to: `${slug} ${area ?? "–"}`, answer });
     return { outcome: promise, abort: () => void answer({ ok: false, error: "Canceled" }) };
   };
-  const uploads = new Uploads(send, STILL_PAGE);
+  const uploads = new Uploads(send, FROZEN_PAGE);
   const named = (name: string): Upload[] => [...uploads.all().values()].flat().filter((one) => one.name === name);
   const openRequests = (): string[] => [...requests].map(([name, { to }]) => `${name} ${to}`);
   return { requests, uploads, named, openRequests };

@@ -75,7 +75,7 @@ const LEARNING = {
     "The model learns from the values of approved photos, on this server. A new model is used only if it is proven better.",
   points: [
     "Collecting is off until you switch it on for a group. It applies to the photos that are approved from then on.",
-    "Typed and blind-checked values count in full, unchanged ones a quarter: people approve a photo without a look at each of them.",
+    "Typed and blind-checked values count in full, unchanged ones half: people may approve a photo without checking each value.",
     "One sticker in five is never learned from. It shows whether the new model is better than the one in use.",
     "'Learn now' starts a training run in the worker. It takes some minutes and does not delay detections.",
     "'Everyone' collects from the events that all users see. Its models learn from all examples and read all events; a group with its own model uses that one.",

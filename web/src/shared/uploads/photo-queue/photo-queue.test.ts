@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STILL_PAGE } from "../../durable-queue/testing.ts";
+import { FROZEN_PAGE } from "../../durable-queue/testing.ts";
 import type { PhotoDelivery } from "./deliver-photo.ts";
 import { PhotoQueue } from "./photo-queue.ts";
 import { memoryPhotoStore } from "./photo-store.ts";
@@ -17,7 +17,7 @@ function queueWith(answers: PhotoDelivery[], isSessionOwn: boolean | null = true
     },
     isSessionOwn: async () => isSessionOwn,
     onSent: () => undefined,
-    page: STILL_PAGE,
+    page: FROZEN_PAGE,
   });
   const until = (holds: (photos: readonly QueuedPhoto[]) => boolean): Promise<void> =>
     new Promise((resolve) => {

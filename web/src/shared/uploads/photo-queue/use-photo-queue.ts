@@ -23,7 +23,7 @@ function photoQueueFor(userSid: string, queryClient: QueryClient): PhotoQueue {
   return queue;
 }
 
-/** Asks the server once for each session whose it is. */
+/** Asks the server once per session which user it belongs to. */
 function sessionCheck(userSid: string): () => Promise<boolean | null> {
   let checked: { session: string; isOwn: boolean } | null = null;
   return async () => {

@@ -41,11 +41,11 @@ function Result({ task, structure }: Props & { structure: Structure }): ReactEle
   const [shown, setShown] = useState<PlacedItem | null>(null);
   const [edited, setEdited] = useState<Edited>(null);
   const { undo, isSaving } = useEditTable(task, () => setShown(null));
-  const page = structure.pages.find((one) => one.number === number) ?? structure.pages[0];
+  const page = structure.pages.find((candidate) => candidate.number === number) ?? structure.pages[0];
   const blocks = page ? blocksOnPage(structure, page.number) : [];
   const parts = blocks.filter((block) => block.kind === "table");
   const indexes = page ? tableIndexesOnPage(structure, page.number) : [];
-  const picture = task.pages.find((one) => one.number === page?.number);
+  const picture = task.pages.find((candidate) => candidate.number === page?.number);
   const reason = useEditReason(task, picture?.hasWords ?? false);
   const edit = (next: Edited): void => {
     setEdited(next);

@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { describe, expect, it, vi } from "vitest";
-import { STILL_PAGE } from "../../../../shared/durable-queue/testing.ts";
+import { FROZEN_PAGE } from "../../../../shared/durable-queue/testing.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { type AnswerQueue, discardRefused, makeAnswerQueue, sendAgain, storeAnswer } from "./answer-queue.ts";
 import { memoryAnswerStore } from "./answer-store.ts";
@@ -24,7 +24,7 @@ async function refusedAnswers(): Promise<{ queue: AnswerQueue; server: { isOpen:
     server.saved.push(sid);
   };
   const store = Promise.resolve(memoryAnswerStore());
-  const queue = makeAnswerQueue("me", { store, send, page: STILL_PAGE });
+  const queue = makeAnswerQueue("me", { store, send, page: FROZEN_PAGE });
   for (const sid of ["a", "b", "c"]) void storeAnswer(queue, answerTo(sid));
   queue.open();
   await until(queue, () => describeAnswers(queue.items(), true) === "3 answers not saved");

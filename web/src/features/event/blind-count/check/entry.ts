@@ -20,6 +20,6 @@ export function deleteDigit(entry: Entry): Entry {
   return { ...entry, field, [field]: entry[field].slice(0, -1) };
 }
 
-/** Whether both values have their form. */
+/** Whether both values are well formed. */
 export const isComplete = ({ code, quantity }: Entry): boolean =>
   patternOf("sticker", "code", code) !== null && patternOf("sticker", "quantity", quantity) !== null;

@@ -2,7 +2,7 @@ import { cropUrl } from "../../../../shared/images/crop-url.ts";
 import { photoUrl } from "../../../../shared/images/photo-url.ts";
 import type { ShownCheck } from "../types.ts";
 
-/** Checks whose images are held decoded: the next one, and one more for a person who answers within a second. */
+/** The number of checks whose images are kept decoded: the next one, and one more for a person who answers within a second. */
 const DECODED = 2;
 
 const urlsOf = ({ rect, photo }: ShownCheck): string[] => [
@@ -22,7 +22,7 @@ export async function preloadChecks(checks: readonly ShownCheck[]): Promise<void
 }
 
 /**
- * Decodes the images of the checks after the shown one. The browser frees decoded images that no element has, so these are to be kept
+ * Decodes the images of the checks after the shown one. The browser frees decoded images that no element has, so the caller keeps these
  * until they are shown.
  */
 export const decodeNext = ([, ...next]: readonly ShownCheck[]): HTMLImageElement[] =>

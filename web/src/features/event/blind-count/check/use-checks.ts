@@ -9,7 +9,7 @@ import type { ShownCheck } from "../types.ts";
 import { decodeNext, preloadChecks } from "./preload-checks.ts";
 import { withMore } from "./with-more.ts";
 
-/** The next checks are taken when this many are left, so that no answer waits for them. */
+/** When this many checks are left, the next ones are fetched, so that the person never waits for them. */
 const TAKE_MORE_AT = 10;
 
 type State =
@@ -20,7 +20,7 @@ type State =
 
 export type Checks = {
   state: State;
-  /** Answers in this visit. */
+  /** The number of answers since the screen was opened. */
   answered: number;
   answer: (answer: CheckAnswer) => void;
   reload: () => void;
@@ -34,14 +34,14 @@ export function useChecks(
 ): Checks {
   const [state, setState] = useState<State>({ is: "loading" });
   const [answered, setAnswered] = useState(0);
-  const done = useRef(new Set<string>());
+  const answeredSids = useRef(new Set<string>());
   const take = async (): Promise<void> => {
     setState({ is: "loading" });
     await queue.loaded;
-    for (const { sid } of queue.items()) done.current.add(sid);
+    for (const { sid } of queue.items()) answeredSids.current.add(sid);
     try {
       const taken = await client.blindCount.takeChecks.mutate({ project: { slug } });
-      const checks = taken.checks.filter(({ sid }) => !done.current.has(sid));
+      const checks = taken.checks.filter(({ sid }) => !answeredSids.current.has(sid));
       setState(checks.length > 0 ? { is: "check", checks } : { is: "done" });
       void preloadChecks(checks);
     } catch (error) {
@@ -51,17 +51,17 @@ export function useChecks(
       setState({ is: "failed", reason });
     }
   };
-  /** The server gives the open checks again, with more behind them. */
+  /** Fetches more checks. The server answers the open ones again, followed by new ones. */
   const takeMore = async (): Promise<void> => {
     try {
       const taken = await client.blindCount.takeChecks.mutate({ project: { slug } });
       setState((before) => {
         if (before.is !== "check") return before;
-        return { is: "check", checks: withMore(before.checks, taken.checks, done.current) };
+        return { is: "check", checks: withMore(before.checks, taken.checks, answeredSids.current) };
       });
-      void preloadChecks(taken.checks.filter(({ sid }) => !done.current.has(sid)));
+      void preloadChecks(taken.checks.filter(({ sid }) => !answeredSids.current.has(sid)));
     } catch {
-      // They are taken again after the last check, which says what is wrong.
+      // `take` fetches them again after the last check, and shows the error if it fails again.
     }
   };
   const load = useStableCallback((): void => void take());
@@ -74,7 +74,7 @@ export function useChecks(
   const answer = (given: CheckAnswer): void => {
     const [current, ...rest] = checks ?? [];
     if (!current) return;
-    done.current.add(current.sid);
+    answeredSids.current.add(current.sid);
     setAnswered((count) => count + 1);
     void storeAnswer(queue, { sid: current.sid, userSid, answer: given, eventName: name });
     if (rest.length > 0) setState({ is: "check", checks: rest });

@@ -1,6 +1,6 @@
 /**
- * The open checks, and behind them those of the server's answer that are new.
- * @param taken the server's answer, which has the open ones again
+ * Appends the new checks of the server's answer to the open ones.
+ * @param taken the server's answer, which contains the open checks too
  * @param answered the sids of answered checks, which the server may not have yet
  */
 export function withMore<C extends { sid: string }>(

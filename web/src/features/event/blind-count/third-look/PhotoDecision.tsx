@@ -7,7 +7,7 @@ import { StickerView } from "../StickerView.tsx";
 import type { ThirdLook } from "../types.ts";
 import { ValuesForm } from "./ValuesForm.tsx";
 
-/** A side of the square around a mark, as a part of the photo's width. */
+/** The width of the area around a mark, as a share of the photo's width. */
 const MARK_SIZE = 0.1;
 
 type Missing = Extract<CheckOutcome, { kind: "photo" }>["missing"];

@@ -25,7 +25,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Takes photos one after the other: each is stored on the disk before the next one is taken. */
 export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePhotos {
   const { runInOrder, isRunning } = useSerialExecution();
-  const { shown, needDecision, add, close } = usePhotoCards(queue);
+  const { shown, hasUndecidedPhoto, add, close } = usePhotoCards(queue);
 
   const save = async (url: string, made: NewPhoto): Promise<PhotoCard> => {
     try {
@@ -64,7 +64,7 @@ export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePho
 
   return {
     card: shown,
-    isBusy: isRunning || needDecision,
+    isBusy: isRunning || hasUndecidedPhoto,
     take,
     addFiles,
     decide: async (isUsed) => {
@@ -105,7 +105,7 @@ type Cards = {
   /** The card that the screen shows. */
   shown: PhotoCard | null;
   /** Whether the person must decide about a photo, shown or not. */
-  needDecision: boolean;
+  hasUndecidedPhoto: boolean;
   add: (added: PhotoCard) => void;
   /** Removes a card, and shows the next one or `next`. */
   close: (card: PhotoCard, next?: PhotoCard) => void;
@@ -132,7 +132,7 @@ function usePhotoCards(queue: PhotoQueue): Cards {
   }, [shown, change]);
   return {
     shown,
-    needDecision: open.some(needsDecision),
+    hasUndecidedPhoto: open.some(needsDecision),
     add: (added) => change((before) => addCard(before, added)),
     close: (closed, next) =>
       change((before) => {

@@ -22,18 +22,18 @@ export function useGalleryWindow(list: RefObject<HTMLElement | null>, count: num
   useEffect(() => {
     const content = document.getElementById(CONTENT_ID);
     if (content === null) return undefined;
-    const look = (): void => {
+    const update = (): void => {
       const top = list.current?.getBoundingClientRect().top ?? 0;
       const now = { topPx: content.getBoundingClientRect().top - top, heightPx: content.clientHeight };
       // Renders only when other rows come into view.
       setView((last) => (isSameWindow(last, now, { rowPx, rows }) ? last : now));
     };
-    look();
-    content.addEventListener("scroll", look, { passive: true });
-    const observer = new ResizeObserver(look);
+    update();
+    content.addEventListener("scroll", update, { passive: true });
+    const observer = new ResizeObserver(update);
     observer.observe(content);
     return () => {
-      content.removeEventListener("scroll", look);
+      content.removeEventListener("scroll", update);
       observer.disconnect();
     };
   }, [list, rowPx, rows]);
@@ -51,6 +51,6 @@ const windowOf = ({ topPx, heightPx }: View, { rowPx, rows }: Pick<GalleryLayout
   drawnRows(Math.max(0, topPx), heightPx, rowPx, rows, HIGH_ROWS);
 
 function isSameWindow(a: View, b: View, layout: Pick<GalleryLayout, "rowPx" | "rows">): boolean {
-  const [one, other] = [windowOf(a, layout), windowOf(b, layout)];
-  return one.from === other.from && one.to === other.to;
+  const [windowA, windowB] = [windowOf(a, layout), windowOf(b, layout)];
+  return windowA.from === windowB.from && windowA.to === windowB.to;
 }

@@ -9,12 +9,12 @@ type SheetPhoto = { image: Image; detection: ImageDetection };
 
 type Photos = {
   photos: readonly SheetPhoto[];
-  /** Photos whose edits the server does not get now. They cannot be approved. */
+  /** Photos whose edits cannot be sent now. They cannot be approved. */
   heldUp: number;
   isLoading: boolean;
 };
 
-/** The photos of a sheet as they are at the server once this user's edits have reached it: only those values can be approved. */
+/** The photos of a sheet with the server's values, after this user's edits have been saved: only these values can be approved. */
 export function usePhotos(slug: string, sids: readonly string[]): Photos {
   const edits = useEditsOfImages(sids);
   const isSending = edits.includes("sending");

@@ -20,7 +20,7 @@ type Sheet = {
   open: (sid: string) => void;
 };
 
-/** The photos of the current proof sheet, and the ways on from it. @param after the photo after which it begins; null for all */
+/** The photos of the current proof sheet, and the actions on it. @param after the photo after which it begins; null for all */
 export function useSheet(slug: string, after: string | null): Sheet {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useSheet(slug: string, after: string | null): Sheet {
     const next = nextSheet(storedImageList(slug), data, after);
     if (!isEmpty || next.length > 0) setSids(next);
   }
-  // An empty sheet fills as photos come. Values that the user compares do not change before the user's eyes.
+  // An empty sheet fills as photos arrive. Values that the user is comparing do not change.
   useLiveEvent(slug, isEmpty ? [input.queryKey] : []);
   const open = (sid: string): void => void navigate({ ...toReview(slug, sid), replace: true });
   const goOn = (order: EventOrder, last: string): void => {

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactElement, type RefObject, 
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "./BoxForm.module.css";
-import { BOX_FIELDS, type BoxField, brokenFields, formOf, isFixed, stepped, textsFor, tidied } from "./fields.ts";
+import { BOX_FIELDS, type BoxField, brokenFields, formOf, isFixed, stepped, textsFor, roundedText } from "./fields.ts";
 import { useSession } from "../session/session-context.ts";
 import type { BoxFormState } from "./box-form-state.ts";
 
@@ -61,7 +61,7 @@ export function BoxForm({ form: { open, item, outcome } }: { form: BoxFormState 
             key={field}
             field={field}
             text={texts[field]}
-            fixed={isFixed(field, label)}
+            isReadOnly={isFixed(field, label)}
             isBroken={broken.has(field)}
             noteId={noteId}
             onType={(text) => session.setBoxForm({ ...open, texts: { ...open.texts, [field]: text } })}
@@ -92,23 +92,23 @@ export function BoxForm({ form: { open, item, outcome } }: { form: BoxFormState 
 type PercentProps = {
   field: BoxField;
   text: string;
-  fixed: boolean;
+  isReadOnly: boolean;
   isBroken: boolean;
   noteId: string;
   onType: (text: string) => void;
 };
 
-function PercentInput({ field, text, fixed, isBroken, noteId, onType }: PercentProps): ReactElement {
+function PercentInput({ field, text, isReadOnly, isBroken, noteId, onType }: PercentProps): ReactElement {
   const step = (event: KeyboardEvent): void => {
     const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
-    if (direction === undefined || fixed) return;
+    if (direction === undefined || isReadOnly) return;
     event.preventDefault();
     onType(stepped(text, field, direction, event.shiftKey));
   };
   return (
     <label className={styles["field"]}>
       {NAMES[field]}
-      <WithTooltip title={fixed ? SHELF_SPANS : ""} showOnTouch>
+      <WithTooltip title={isReadOnly ? SHELF_SPANS : ""} showOnTouch>
         <Input
           size="small"
           aria-label={NAMES[field]}
@@ -117,14 +117,14 @@ function PercentInput({ field, text, fixed, isBroken, noteId, onType }: PercentP
           autoComplete="off"
           maxLength={12}
           value={text}
-          readOnly={fixed}
-          variant={fixed ? "filled" : "outlined"}
+          readOnly={isReadOnly}
+          variant={isReadOnly ? "filled" : "outlined"}
           suffix={field === "angle" ? "°" : "%"}
           status={isBroken ? "error" : ""}
           aria-invalid={isBroken}
           onChange={({ target }) => onType(target.value)}
           onFocus={({ target }) => target.select()}
-          onBlur={() => !fixed && tidied(text) !== text && onType(tidied(text))}
+          onBlur={() => !isReadOnly && roundedText(text) !== text && onType(roundedText(text))}
           onKeyDown={step}
         />
       </WithTooltip>

@@ -1,6 +1,6 @@
 import { type Rect, type Size, boxFormPatches } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { brokenFields, formOf, parseDecimal, stepped, textsOf, tidied } from "./fields.ts";
+import { brokenFields, formOf, parseDecimal, stepped, textsOf, roundedText } from "./fields.ts";
 
 const size: Size = { width: 12_000, height: 9000 };
 const rect: Rect = { x: 1, y: 3, width: 1201, height: 601, angle: 12.345 };
@@ -24,7 +24,7 @@ describe("S2.39 the box form's fields", () => {
   });
   it("change no pixel when they are shown, left and saved", () => {
     const texts = textsOf(rect, "sticker", size);
-    const left = { ...texts, x: tidied(texts.x), angle: tidied(texts.angle) };
+    const left = { ...texts, x: roundedText(texts.x), angle: roundedText(texts.angle) };
     const result = { ...prediction, discarded: false, original: prediction };
     expect(boxFormPatches(0, result, formOf(left, "sticker"), size)).toEqual({ ok: true, value: [] });
   });
@@ -54,8 +54,8 @@ describe("S2.39 the box form's fields", () => {
     expect(formOf(texts, "sticker").x).toBeNaN();
   });
   it("are rounded to two decimals when left; other text stays", () => {
-    expect(tidied("12,3456")).toBe("12.35");
-    expect(tidied("abc")).toBe("abc");
+    expect(roundedText("12,3456")).toBe("12.35");
+    expect(roundedText("abc")).toBe("abc");
   });
   it("step within their limits", () => {
     expect(stepped("12.35", "x", 1, false)).toBe("12.45");

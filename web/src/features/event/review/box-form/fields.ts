@@ -63,7 +63,7 @@ export function stepped(text: string, field: BoxField, direction: 1 | -1, isCoar
 }
 
 /** Rounds the text to two decimals when the field loses the focus. Text that is not a number stays. */
-export function tidied(text: string): string {
+export function roundedText(text: string): string {
   const value = parseDecimal(text);
   return Number.isNaN(value) ? text : value.toFixed(PERCENT_DECIMALS);
 }

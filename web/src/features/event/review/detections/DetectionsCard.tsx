@@ -54,7 +54,7 @@ const actionsOf = (row: DetectionRow, onAct: Props["onAct"]): Action[] =>
   }));
 
 function Summary({ row, onShow }: { row: DetectionRow; onShow: () => void }): ReactElement {
-  const { detection, isShown, counts } = row;
+  const { detection, isShown, isUsedByReport } = row;
   const { model, status, count, progress, inferredAt } = detection;
   return (
     <div className={styles["summary"]}>
@@ -72,7 +72,7 @@ function Summary({ row, onShow }: { row: DetectionRow; onShow: () => void }): Re
           <DateText iso={inferredAt} />
         </span>
       </div>
-      {counts && (
+      {isUsedByReport && (
         <div className={styles["counts"]}>
           <StarFilled aria-hidden /> Used in the report
         </div>

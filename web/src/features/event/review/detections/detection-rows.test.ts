@@ -27,7 +27,7 @@ const [first, second, third] = [
   detection("c", "inferred"),
 ];
 const counting = (detections: ImageDetection[], shown: ImageDetection): string[] =>
-  detectionRows(detections, shown, open).flatMap((row) => (row.counts ? [row.detection.model.name] : []));
+  detectionRows(detections, shown, open).flatMap((row) => (row.isUsedByReport ? [row.detection.model.name] : []));
 
 describe("PD-24 the report uses", () => {
   it("the newest validated one", () => {

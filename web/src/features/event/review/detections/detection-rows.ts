@@ -12,7 +12,7 @@ export type DetectionRow = {
   detection: ImageDetection;
   isShown: boolean;
   /** The report uses this one (PD-24). */
-  counts: boolean;
+  isUsedByReport: boolean;
   /** Why each action is not possible; null when it is. */
   reasons: Readonly<Record<DetectionVerb, string | null>>;
 };
@@ -31,7 +31,7 @@ export function detectionRows(
   return now.map((detection) => ({
     detection,
     isShown: detection.sid === shown.sid,
-    counts: detection.sid === counting,
+    isUsedByReport: detection.sid === counting,
     reasons: {
       delete: reasonOf(detectionCan.delete(detection, context)),
       validate: reasonOf(detectionCan.validate(detection, context)),

@@ -19,7 +19,7 @@ export function ItemLine({ item: { result } }: { item: DisplayedResult }): React
         {text}
       </bdi>
       {result.code.listing === "proposed" && (
-        <Tag color="purple" title="The item list has this code; the one that was read is not in it or less likely">
+        <Tag color="purple" title="This code is in the item list. The code that was read is not, or is less likely.">
           From the item list
         </Tag>
       )}

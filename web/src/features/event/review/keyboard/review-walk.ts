@@ -5,10 +5,10 @@ import type { ReadingRef } from "../session/focus-tracker.ts";
 /** One code or quantity of one image. */
 export type ImageReading = ReadingRef & { imageSid: string };
 
-/** A user's way through the images to review. It outlives the sessions of the images. */
+/** The progress of a user through the images to review. It outlives the sessions of the images. */
 export class ReviewWalk {
   #arrival: { imageSid: string; at: ReadingRef | null } | null = null;
-  /** The readings that were entered, the last one last, for the way back. */
+  /** The readings that were entered, in order, so that a key can go back to them. */
   readonly #entered: ImageReading[] = [];
 
   /**

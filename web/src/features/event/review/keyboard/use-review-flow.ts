@@ -19,8 +19,8 @@ const isDoneIn = ({ edits: { status }, image }: ReviewState): boolean =>
   status === "validated" || status === "selected" || image.status === "rejected";
 
 /**
- * The way through the images: the doubtful readings, then Validate, then the next image to review. Enter on the last doubtful reading
- * leads to the next image with one; the images that are left without doubts are approved together on a proof sheet.
+ * The order of a review: the doubtful readings, then Validate, then the next image to review. Enter on the last doubtful reading opens the
+ * next image with one; the images without remaining doubts are approved together on a proof sheet.
  * @param isReady whether the panel and the buttons are rendered, so that they can get the focus
  * @returns validates and goes on; when that is not possible, says why and goes to the first doubtful reading
  */

@@ -58,7 +58,7 @@ export function Magnifier({ item, preview, next }: Props): ReactElement {
   );
 }
 
-/** Where the result is in the list, and the ways to its neighbors. */
+/** The position of the result in the list, and buttons to its neighbors. */
 function Pager({ index }: { index: number }): ReactElement {
   const session = useSession();
   // The result may just have left the list, which the magnifier follows a moment later.

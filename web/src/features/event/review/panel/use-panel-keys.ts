@@ -7,7 +7,7 @@ import { type ReviewWalk, ReviewWalkContext } from "../keyboard/review-walk.ts";
 import {
   activeResult,
   focusBeforeValidate,
-  goOnFromEntry,
+  goToNextAfterEntry,
   goToEnteredReading,
   openActiveResult,
   stepAnyReading,
@@ -71,7 +71,7 @@ function enterAndGoOn(session: ReviewSession, walk: ReviewWalk | null): void {
   if (ref !== null && !enterReading(session, ref)) return;
   const { imageSid } = session.ref;
   if (ref !== null) walk?.noteEntered({ imageSid, index: ref.index, field: ref.field });
-  goOnFromEntry(session);
+  goToNextAfterEntry(session);
 }
 
 function enterAndGoBack(session: ReviewSession, walk: ReviewWalk | null): void | false {

@@ -16,9 +16,9 @@ export type RecognitionState = "reading" | "waiting";
 export type RecognitionServices = {
   recognize: (rect: Rect, signal: AbortSignal) => Promise<Prediction>;
   find: (target: ResultRef) => { index: number; result: Result } | null;
-  /** Enters what was read. */
+  /** Enters the values that were read. */
   fill: (target: ResultRef, values: Alternative[]) => void;
-  /** Whether an error says nothing about the sticker: offline, or signed out. */
+  /** Whether an error has nothing to do with the sticker: offline, or signed out. */
   isTransient: (error: unknown) => boolean;
   onError: (error: unknown) => void;
 };
@@ -64,7 +64,7 @@ export class StickerReader {
     const { find } = this.#services;
     const found = find(target);
     if (!found || !needsReading(found.result)) return;
-    for (const other of this.#running) if (find(other.target)?.index === found.index) this.#drop(other);
+    for (const running of this.#running) if (find(running.target)?.index === found.index) this.#drop(running);
     const reading: Recognition = { target, state: "reading", stop: new AbortController() };
     this.#change([...this.#running, reading]);
     if (delayMs > 0) await this.#pause(delayMs, reading.stop.signal);
@@ -94,7 +94,9 @@ export class StickerReader {
     } catch (error) {
       if (stop.signal.aborted) return true;
       if (services.isTransient(error)) {
-        this.#change(this.#running.map((one) => (one.stop === stop ? { ...one, state: "waiting" } : one)));
+        this.#change(
+          this.#running.map((running) => (running.stop === stop ? { ...running, state: "waiting" } : running)),
+        );
         return false;
       }
       services.onError(error);

@@ -1,7 +1,7 @@
 import { type Patch, type Result, isPatchInEffect } from "@precount/domain";
 import { type Delivered, patchAtIndex } from "../edit-queue.ts";
 
-/** A patch, and the edit that adds its result while that is not saved. */
+/** A patch. `of`: the id of the edit that adds its result, until that edit is saved. */
 export type TargetedPatch = { patch: Patch; of: string | null };
 /** One gesture: the values of its fields before and after. Undoing it is an edit like any other. */
 type Gesture = { before: readonly TargetedPatch[]; after: readonly TargetedPatch[] };
@@ -9,8 +9,8 @@ export type History = { undo: readonly Gesture[]; redo: readonly Gesture[] };
 export const NO_HISTORY: History = { undo: [], redo: [] };
 export type Direction = keyof History;
 
-/** More steps than a user remembers. */
-const MOST_STEPS = 200;
+/** The maximum number of steps that can be undone. Users do not remember more. */
+const MAX_STEPS = 200;
 
 export type HistoryEvent =
   | { type: "did"; gesture: Gesture }
@@ -21,7 +21,7 @@ export type HistoryEvent =
 export function reduceHistory({ undo, redo }: History, event: HistoryEvent): History {
   switch (event.type) {
     case "did":
-      return { undo: [...undo, event.gesture].slice(-MOST_STEPS), redo: [] };
+      return { undo: [...undo, event.gesture].slice(-MAX_STEPS), redo: [] };
     case "undo":
       return { undo: undo.slice(0, -1), redo: [...redo, ...undo.slice(-1)] };
     case "redo":
@@ -32,7 +32,7 @@ export function reduceHistory({ undo, redo }: History, event: HistoryEvent): His
   }
 }
 
-/** The patches that a step makes, in order, and the values that must be there for it to change only own edits. */
+/** The patches of a step, in order, and the values that it replaces: they must still be in effect, or another user has changed them. */
 export function stepOf(
   history: History,
   direction: Direction,
@@ -50,10 +50,15 @@ export function isUnchangedSince(results: readonly Result[], over: readonly Patc
   return [...last.values()].every((patch) => isPatchInEffect(results, patch));
 }
 
-/** Gives the steps about an added result the index that the server gave it. */
+/** Replaces the edit id of an added result by the index that the server gave it, in all steps. */
 export function resolveHistory({ undo, redo }: History, id: string, { added: [index] }: Delivered): History {
-  const aim = (one: TargetedPatch): TargetedPatch =>
-    one.of === id && typeof index === "number" ? { of: null, patch: patchAtIndex(one.patch, index) } : one;
-  const land = ({ before, after }: Gesture): Gesture => ({ before: before.map(aim), after: after.map(aim) });
-  return { undo: undo.map(land), redo: redo.map(land) };
+  const withIndex = (targeted: TargetedPatch): TargetedPatch =>
+    targeted.of === id && typeof index === "number"
+      ? { of: null, patch: patchAtIndex(targeted.patch, index) }
+      : targeted;
+  const resolve = ({ before, after }: Gesture): Gesture => ({
+    before: before.map(withIndex),
+    after: after.map(withIndex),
+  });
+  return { undo: undo.map(resolve), redo: redo.map(resolve) };
 }

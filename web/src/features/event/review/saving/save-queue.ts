@@ -40,7 +40,7 @@ export class SaveQueue {
   readonly #saved = new Map<string, readonly SavedEdit[]>();
   readonly #views = new Map<string, { view: SaveQueueView; content: string; isCurrent: boolean }>();
   readonly #recoveryListeners = new Set<(entry: JournalEntry) => void>();
-  /** Everything that earlier pages of this person left has been read. */
+  /** Resolves when all edits that earlier pages of this person left have been read. */
   readonly loaded: Promise<void>;
 
   constructor(userSid: string, { onAnswer, onRefusal }: SaveQueueListeners) {
@@ -130,7 +130,7 @@ export class SaveQueue {
     return this.#queue.items().reduce((sum, { work }) => sum + work.edits.length + Object.keys(work.drafts).length, 0);
   }
 
-  /** How the edits of an image are, in all its detections. */
+  /** The state of an image's edits, over all its detections. */
   readonly editsOf = (imageSid: string): EditsOfImage => {
     const edits = this.#queue.items().flatMap((item) => (item.imageSid === imageSid ? item.work.edits : []));
     if (edits.length === 0) return "saved";

@@ -24,7 +24,7 @@ export function serializeJournal(changes: readonly JournalEntry[]): string | nul
 export class UnloadJournal {
   readonly #userSid: string;
   readonly #page = newKey();
-  /** Pages whose end this page waits for, and itself. */
+  /** The pages that this page waits to be closed, and itself. */
   readonly #awaited = new Set([this.#page]);
   #written: string | null = null;
 

@@ -21,12 +21,12 @@ export type WorkEvent = EditEvent | HistoryEvent | { type: "draft"; target: stri
 export function reduceWork(work: Work, event: WorkEvent): Work {
   switch (event.type) {
     case "draft": {
-      const { [event.target]: held, ...others } = work.drafts;
+      const { [event.target]: earlier, ...others } = work.drafts;
       if (event.draft === null) return { ...work, drafts: others };
-      // The field was seen when typing began.
+      // The user saw the field when typing began.
       return {
         ...work,
-        drafts: { ...others, [event.target]: { ...event.draft, revision: held?.revision ?? event.draft.revision } },
+        drafts: { ...others, [event.target]: { ...event.draft, revision: earlier?.revision ?? event.draft.revision } },
       };
     }
     case "did":

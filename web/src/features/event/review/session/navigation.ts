@@ -30,7 +30,7 @@ export function activeResult(session: ReviewSession): DisplayedResult | undefine
 }
 
 /**
- * To the next doubtful reading, or with -1 to the one before; after the last one to Validate.
+ * Moves the focus to the next doubtful reading, or with -1 to the previous one; after the last one to Validate.
  * @returns false without a target, so that the browser handles the key and Tab leaves the field
  */
 export function stepDoubtful(session: ReviewSession, direction: 1 | -1): void | false {
@@ -43,18 +43,18 @@ export function stepDoubtful(session: ReviewSession, direction: 1 | -1): void | 
 }
 
 /**
- * After a reading was entered: to the next doubtful one; after the last one to the next photo with doubtful readings, or to the proof
- * sheet. A photo with skipped readings is not left, and one that was opened without doubts is approved by itself: there to Validate.
+ * Moves on after a reading was entered: to the next doubtful reading; after the last one to the next photo with doubtful readings, or to
+ * the proof sheet. If readings were skipped, or if the photo was opened without doubts and is approved by itself, to Validate.
  */
-export function goOnFromEntry(session: ReviewSession): void | false {
+export function goToNextAfterEntry(session: ReviewSession): void | false {
   const next = stepReading(session.get().list.all, session.focusedReading(), 1, "doubtful");
   if (next === null && session.isDecided() && session.page.goToNextDoubtful()) return undefined;
   return stepDoubtful(session, 1);
 }
 
 /**
- * Tab in a field. Validate is passed once, after the last doubtful reading: from a reading behind that one Tab moves
- * through the page, or nothing behind the readings could be reached.
+ * Handles Tab in a field. Tab leads to Validate only from the last doubtful reading. From later readings the browser moves the focus,
+ * so that the rest of the page can be reached.
  */
 export function tabForward(session: ReviewSession): void | false {
   const ref = session.focusedReading();
@@ -65,7 +65,7 @@ export function tabForward(session: ReviewSession): void | false {
     : stepDoubtful(session, 1);
 }
 
-/** To the reading below or above in the list, doubtful or not. */
+/** Moves the focus to the next or previous reading in the list, doubtful or not. */
 export function stepAnyReading(session: ReviewSession, direction: 1 | -1): void {
   const ref = stepReading(session.get().list.listed, session.focusedReading(), direction, "any");
   if (ref) goToReading(session, ref);
@@ -77,7 +77,7 @@ export function stepCard(session: ReviewSession, direction: 1 | -1): void {
   if (item) goToCard(session, item.index);
 }
 
-/** Opens the panel, and goes to the first doubtful reading, or to Validate without one. */
+/** Opens the panel, and moves the focus to the first doubtful reading, or else to Validate. */
 export function startReview(session: ReviewSession): void {
   if (!session.hasPanel) flushSync(() => session.showPanel());
   const ref = stepReading(session.get().list.all, null, 1, "doubtful");
@@ -88,7 +88,7 @@ export function startReview(session: ReviewSession): void {
   }
 }
 
-/** To the fields of the active result; without one to the first doubtful reading. */
+/** Moves the focus to the fields of the active result; without an active result, to the first doubtful reading. */
 export function openActiveResult(session: ReviewSession): void {
   const item = activeResult(session);
   if (item) goToReading(session, { index: item.index, field: fieldToOpen(item) });
@@ -96,7 +96,7 @@ export function openActiveResult(session: ReviewSession): void {
 }
 
 /**
- * To the Validate button. After the last doubtful value the proof replaces the list of doubtful results; the list of all results stays,
+ * Moves the focus to the Validate button. After the last doubtful value the proof replaces the list of doubtful results; the list of all results stays,
  * because a user who edits there may not be done.
  * @returns false when there is no such button, as on a validated photo
  */
@@ -108,7 +108,7 @@ export function focusValidate(session: ReviewSession, from: ReadingRef | null): 
   return session.focus.focus({ kind: "validate", from });
 }
 
-/** From Validate back to the reading that a key led from. @returns false without such a reading */
+/** Moves the focus from Validate back to the reading from which a key moved it there. @returns false without such a reading */
 export function focusBeforeValidate(session: ReviewSession): boolean {
   const target = session.focus.now();
   if (target?.kind !== "validate" || target.from === null) return false;
@@ -117,8 +117,8 @@ export function focusBeforeValidate(session: ReviewSession): boolean {
 }
 
 /**
- * Shows what was not on the screen of the proof yet, so that no user approves values that were never on their screen.
- * @returns false when all of it was
+ * Shows the next unseen part of the proof, so that no user approves values that were never on their screen.
+ * @returns false when all of the proof has been on the screen
  */
 export function showUnseenProof(session: ReviewSession): boolean {
   if (session.get().isProof && session.hasPanel) return session.page.scrollProof();
@@ -131,7 +131,7 @@ export function showUnseenProof(session: ReviewSession): boolean {
 }
 
 /**
- * To the value that was entered last, also when that was on another photo; without one to the doubtful reading before.
+ * Moves the focus to the reading that was entered last, also on another photo; without one to the previous doubtful reading.
  * @returns false without either
  */
 export function goToEnteredReading(session: ReviewSession, walk: ReviewWalk | null): void | false {

@@ -10,12 +10,12 @@ import { alternativesOf, commitReading, revertReading, shownText, typeReading } 
 import { alternativeField, stepReading, stepResult } from "./result-order.ts";
 import type { ReviewSession } from "./review-session.ts";
 
-/** Text that was typed and not entered must not come back when a discarded result is recovered. */
+/** Typed text that was not entered must not come back when a discarded result is recovered. */
 function dropDrafts(session: ReviewSession, { index, result }: DisplayedResult): void {
   for (const field of readingFieldsOf(result.label)) revertReading(session, { index, field });
 }
 
-/** The next doubtful reading behind a result. */
+/** The next doubtful reading after a result. */
 const doubtfulAfter = (session: ReviewSession, { index, result }: DisplayedResult): ReadingRef | null =>
   stepReading(session.get().list.all, { index, field: readingFieldsOf(result.label).at(-1) ?? "code" }, 1, "doubtful");
 

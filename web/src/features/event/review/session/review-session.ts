@@ -37,7 +37,7 @@ export type ReviewPage = {
   /** Shows the next part of the proof. @returns false when all of it has been on the screen */
   scrollProof: () => boolean;
   /**
-   * To the next photo with doubtful readings; without one to a proof sheet of the photos that were left without doubts.
+   * Opens the next photo with doubtful readings; without one, a proof sheet of the photos without remaining doubts.
    * @returns false when there is neither, so that this photo is approved by itself
    */
   goToNextDoubtful: () => boolean;
@@ -59,7 +59,7 @@ const ALL_VISIBLE: Visibility = { stickers: true, shelves: true, discarded: fals
 
 /**
  * The review of one detection: its results with the edits that are not saved yet, the selection and the focus, as data.
- * Panels subscribe to the part they show (see session-context.ts). Its methods are what a user can do.
+ * Panels subscribe to the part they show (see session-context.ts). Each method is an action of the user.
  */
 export class ReviewSession {
   readonly focus = new FocusTracker((focus) => this.#set({ focus }));
@@ -124,12 +124,12 @@ export class ReviewSession {
     this.#page = { ...this.#page, ...changes };
   }
 
-  /** Takes what the server has sent. */
+  /** Replaces the event, image and detection with the versions that the server has sent. */
   update(given: Pick<ReviewInputs, "project" | "image" | "detection">): void {
     this.#set(given);
   }
 
-  /** The detection as it is now, also when two edits come before the screen is drawn again. */
+  /** The current detection, also between two edits that come before the next render. */
   snapshot(): DetectionSnapshot {
     this.#refresh();
     return this.get().edits.snapshot;
@@ -146,7 +146,7 @@ export class ReviewSession {
 
   readonly change = (events: readonly WorkEvent[]): void => this.queue.change(this.ref, events);
 
-  /** Where a result is now, even when other results were added before it. */
+  /** The current index of a result, even when other results were added before it. */
   readonly find = (target: ResultRef): { index: number; result: Result } | null => findResult(this.snapshot(), target);
 
   /** The state of a running recognition of a result; null when none is running. */
@@ -175,7 +175,7 @@ export class ReviewSession {
     if (item) this.#page.showOnPhoto(item.result);
   };
 
-  /** Takes the selection from the address, unless it is what this session wrote there. */
+  /** Takes the selection from the address, unless this session wrote it there. */
   selectFromAddress(index: number | null): void {
     if (this.#selectionEcho.isOwn(index)) return;
     this.#applySelection(index);
@@ -206,7 +206,7 @@ export class ReviewSession {
     return this.#hasPanel;
   }
 
-  /** Called when the panel opens: sorts its list again. @returns to be called when it closes */
+  /** Called when the panel opens: sorts its list again. @returns the function to call when the panel closes */
   openPanel(): () => void {
     this.#resetList();
     this.#hasPanel = true;

@@ -32,13 +32,13 @@ export type ReviewState = ReviewInputs & {
   edits: EditState;
   list: ResultList;
   boxForm: BoxFormState | null;
-  /** Why nothing can be edited; null when it can. Likewise for the other two. */
+  /** Why nothing can be edited, validated or unlocked; null when it can. */
   editReason: string | null;
   validateReason: string | null;
   invalidateReason: string | null;
 };
 
-/** Derives what follows from the inputs; parts whose inputs are the same as `before` are reused. */
+/** Derives the state from the inputs. Reuses parts of `before` whose inputs are the same. */
 export function deriveState(inputs: ReviewInputs, before: ReviewState | null): ReviewState {
   const edits =
     before !== null &&

@@ -17,7 +17,7 @@ export function useEditTable({ taskId, tableEdits }: TaskWithProject, onSaved: (
   const undo = useMutation(trpc.task.undoTableEdit.mutationOptions({ onSuccess, onSettled }));
   const editCount = tableEdits.length;
   return {
-    save: (one) => edit.mutate({ taskId, edit: one, editCount }),
+    save: (tableEdit) => edit.mutate({ taskId, edit: tableEdit, editCount }),
     undo: () => undo.mutate({ taskId, editCount }),
     isSaving: edit.isPending || undo.isPending,
   };

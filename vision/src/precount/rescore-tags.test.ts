@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
 import { leastExistence } from "./existence.ts";
-import { lookAtTags } from "./look-at-tags.ts";
+import { rescoreTags } from "./rescore-tags.ts";
 import type { ReadBox } from "./read.ts";
 import { CLASSES } from "./values.ts";
 
@@ -50,7 +50,7 @@ const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
 const FOUND_AS_STICKER = { label: "sticker", number: "14    7" } as const;
 
 const scoresOf = async (network: ReturnType<typeof windows>, boxes: readonly ReadBox[]) =>
-  (await lookAtTags(network, picture, boxes, settings)).map(({ item }) => Math.round(item.score * 100));
+  (await rescoreTags(network, picture, boxes, settings)).map(({ item }) => Math.round(item.score * 100));
 
 test("a doubtful shelf tag gets the mean of its scores on the photo and in each window", async () => {
   const network = windows([0.9, 0.45]);
@@ -86,11 +86,11 @@ test("a tag that is hard to read, or says how much a package contains, must be a
 
 test("a sticker without a code becomes a shelf tag if it has a tag's number and looks like a tag", async () => {
   const seen = windows([0.7, 0.2, 0.3]);
-  const [tag] = await lookAtTags(seen, picture, [box(0.9, FOUND_AS_STICKER)], settings);
+  const [tag] = await rescoreTags(seen, picture, [box(0.9, FOUND_AS_STICKER)], settings);
   expect(tag?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.4) });
   expect(seen.sizes).toHaveLength(3);
   // The root of 0.37 is below the threshold.
-  const [sticker] = await lookAtTags(windows([0.7, 0.2, 0.2]), picture, [box(0.9, FOUND_AS_STICKER)], settings);
+  const [sticker] = await rescoreTags(windows([0.7, 0.2, 0.2]), picture, [box(0.9, FOUND_AS_STICKER)], settings);
   expect(sticker?.item).toMatchObject({ label: "sticker", score: 0.9 });
   const others = windows([0.9, 0.9, 0.9]);
   const boxes = [
@@ -99,7 +99,7 @@ test("a sticker without a code becomes a shelf tag if it has a tag's number and 
     box(0.9, { ...FOUND_AS_STICKER, certainty: 0.7 }),
     box(0.9, { ...FOUND_AS_STICKER, paper: 0.6 }),
   ];
-  expect((await lookAtTags(others, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
+  expect((await rescoreTags(others, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
     "sticker",
     "sticker",
     "sticker",

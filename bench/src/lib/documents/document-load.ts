@@ -19,7 +19,7 @@ const PAUSE_MS = 100;
 const QUIET_MS = 15_000;
 const DOCUMENTS = 3;
 
-export interface BesideFigures {
+export interface DocumentLoadFigures {
   /** Response times without other load, and while documents of a hundred pages are read, milliseconds. */
   apiQuietP95Ms: number;
   apiP95Ms: number;
@@ -27,17 +27,17 @@ export interface BesideFigures {
   documentsMs: number;
 }
 
-/** Measures how document reading slows down other people's requests on a server with default settings. */
-export async function measureBeside(folder: string): Promise<BesideFigures> {
+/** Measures how much document reading slows down other requests on a server with default settings. */
+export async function measureUnderDocumentLoad(folder: string): Promise<DocumentLoadFigures> {
   const document = await readFile(await hundredPages(folder));
-  const server = await startServer(join(folder, "beside"), [], { LOG_LEVEL: "silent" });
+  const server = await startServer(join(folder, "document-load"), [], { LOG_LEVEL: "silent" });
   try {
     const client = await signIn(server.url);
     await client.call("project.createProject", { name: "Bench", slug: "bench" });
-    await lookAround(client, async () => delay(2000)); // warm-up
-    const quiet = await lookAround(client, () => delay(QUIET_MS));
+    await measureCalls(client, async () => delay(2000)); // warm-up
+    const quiet = await measureCalls(client, () => delay(QUIET_MS));
     const startedAt = performance.now();
-    const busy = await lookAround(client, async () => {
+    const busy = await measureCalls(client, async () => {
       for (let n = 0; n < DOCUMENTS; n++) await send(server.url, client, document);
       await untilProcessed(client);
     });
@@ -51,8 +51,8 @@ export async function measureBeside(folder: string): Promise<BesideFigures> {
   }
 }
 
-/** Duration of each call of the people until `meanwhile` is over, milliseconds. */
-async function lookAround(client: Client, meanwhile: () => Promise<void>): Promise<number[]> {
+/** People call the API until `work` is done. Returns the duration of each call, milliseconds. */
+async function measureCalls(client: Client, work: () => Promise<void>): Promise<number[]> {
   const took: number[] = [];
   const over = new AbortController();
   const person = async (): Promise<void> => {
@@ -65,7 +65,7 @@ async function lookAround(client: Client, meanwhile: () => Promise<void>): Promi
     }
   };
   const people = Array.from({ length: PEOPLE }, person);
-  await meanwhile().finally(() => over.abort());
+  await work().finally(() => over.abort());
   await Promise.all(people);
   return took;
 }
@@ -75,7 +75,7 @@ async function send(url: string, { headers }: Client, document: Buffer): Promise
   form.append("file", new Blob([new Uint8Array(document)]), "hundred-pages.pdf");
   const path = "/api/tasks/eventId/bench/projectId/bench/create";
   const response = await fetch(url + path, { method: "POST", headers, body: form });
-  if (!response.ok) throw new Error(`A task was not taken: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`The server refused a task: ${response.status} ${await response.text()}`);
 }
 
 async function untilProcessed(client: Client): Promise<void> {

@@ -9,11 +9,12 @@ type Settings = PrecountManifest["detect"];
 type TagLooks = NonNullable<Settings["tagLooks"]>;
 
 /**
- * The boxes; the score of each doubtful shelf tag becomes the mean of several looks. Numbers printed on goods look like tags, but mostly
- * not at every size. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a tag if it looks like
- * one.
+ * Detects each doubtful shelf tag again in windows of several sizes, and gives it the mean of all scores: numbers printed on goods look
+ * like tags, but mostly not at every size. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a
+ * tag if its mean score as a tag is high enough.
+ * @returns the boxes in their order
  */
-export async function lookAtTags(
+export async function rescoreTags(
   network: Detector,
   photo: Pixels,
   boxes: readonly ReadBox[],
@@ -27,20 +28,20 @@ export async function lookAtTags(
       scores.push(await scoreInWindow(network, photo, item, { settings, tagLooks, enlarge }));
     return scores;
   };
-  const looked: ReadBox[] = [];
+  const rescored: ReadBox[] = [];
   for (const box of boxes) {
     if (isDoubtfulTag(box, settings, tagLooks)) {
-      looked.push(withScore(box, [box.item.score, ...(await scoresOf(box.item, tagLooks.enlarge))]));
+      rescored.push(withScore(box, [box.item.score, ...(await scoresOf(box.item, tagLooks.enlarge))]));
     } else if (mayBeTag(box, settings)) {
-      // The detector's score is the sticker's: the tag's on the reduced photo is looked up too.
+      // The box has the score of a sticker. Its score as a tag on the reduced photo is needed too.
       const tag = asTag(box);
-      const seen = withScore(tag, await scoresOf(tag.item, [1, ...tagLooks.enlarge]));
-      looked.push(existenceOf(seen) < leastAsTag(settings) ? box : seen);
+      const scoredTag = withScore(tag, await scoresOf(tag.item, [1, ...tagLooks.enlarge]));
+      rescored.push(existenceOf(scoredTag) < leastAsTag(settings) ? box : scoredTag);
     } else {
-      looked.push(box);
+      rescored.push(box);
     }
   }
-  return looked;
+  return rescored;
 }
 
 function isDoubtfulTag(box: ReadBox, settings: Settings, { least }: TagLooks): boolean {
@@ -49,7 +50,7 @@ function isDoubtfulTag(box: ReadBox, settings: Settings, { least }: TagLooks): b
   return existence >= least && existence < unreadableThresholdOf(box.item, settings);
 }
 
-/** Whether a box that the detector takes for a sticker may be a tag. Its existence is at most `paper`, so that other boxes need no looks. */
+/** Whether a box that the detector takes for a sticker may be a tag. The existence of a box is at most its `paper`, so other boxes need no further detection. */
 const mayBeTag = (box: ReadBox, settings: Settings): boolean =>
   box.answer.paper >= leastAsTag(settings) && lacksCode(box, settings) && isConvincing(asTag(box), settings);
 
@@ -82,8 +83,8 @@ export async function scoreInWindow(
   const size = { width: reduced(part.width), height: reduced(part.height) };
   const around = boxRect({ ...box, cx: box.cx - left, cy: box.cy - top });
   const found = await detectOn(network, photo, settings, size, { part });
-  const same = found.filter(
-    (other) => other.label === label && rotatedIou(boxRect(other.box), around) >= settings.mostOverlap,
+  const matching = found.filter(
+    (candidate) => candidate.label === label && rotatedIou(boxRect(candidate.box), around) >= settings.mostOverlap,
   );
-  return Math.max(0, ...same.map(({ score }) => score));
+  return Math.max(0, ...matching.map(({ score }) => score));
 }
