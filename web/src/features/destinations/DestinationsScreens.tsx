@@ -2,6 +2,7 @@ import { EVERYONE } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useProject } from "../../shared/api/use-project.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { Destinations } from "./Destinations.tsx";
 
@@ -11,7 +12,7 @@ const groupRoute = getRouteApi("/private/users/groups/$groupId/destinations");
 /** Where one event sends its messages and reports. */
 export function EventDestinationsScreen(): ReactElement {
   const { projectId: slug } = eventRoute.useParams();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   return <Destinations owner={{ project: { slug } }} name={event.name} />;
 }
 

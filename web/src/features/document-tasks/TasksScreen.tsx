@@ -1,11 +1,10 @@
 import { PlusOutlined, ReloadOutlined } from "@ant-design/icons";
 import { taskCan } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useState } from "react";
+import { useProject } from "../../shared/api/use-project.ts";
 import { reasonOf } from "../../shared/api/reason.ts";
-import { trpc } from "../../shared/api/trpc.ts";
 import { toImages } from "../../shared/images/event-section.ts";
 import { parseTableSearch } from "../../shared/paging/search.ts";
 import { useTable } from "../../shared/paging/use-table.ts";
@@ -22,7 +21,7 @@ const route = getRouteApi("/private/pages/$pageId/tasks");
 export function TasksScreen(): ReactElement {
   const { pageId: slug } = route.useParams();
   const user = useAuthUser();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const table = useTable(`tasks.${slug}`, parseTableSearch);
   const { list, isFetching, isStale, refresh } = useTasks(slug, table.paging);
   const [isAdding, setAdding] = useState(false);

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Select } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { useProject } from "../../shared/api/use-project.ts";
 import { reasonOf } from "../../shared/api/reason.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { useLiveEvent } from "../../shared/live/live.ts";
@@ -20,7 +21,7 @@ const groupRoute = getRouteApi("/private/users/groups/$groupId/items");
 export function EventItemsScreen(): ReactElement {
   const { projectId: slug } = eventRoute.useParams();
   const user = useAuthUser();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { data: list } = useSuspenseQuery(trpc.item.getEventItemList.queryOptions({ slug }));
   useLiveEvent(slug, [trpc.item.getEventItemList.queryKey({ slug })]);
   const owner: Owner = { project: { slug } };

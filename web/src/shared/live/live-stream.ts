@@ -11,6 +11,8 @@ export type EventStreamInterest = {
   onOpen: (hasMissed: boolean) => void;
   /** The stream is broken, or could not be opened again. */
   onBreak?: () => void;
+  /** The server refused the stream, for the first time since it was open: the session or the right may have ended. */
+  onRefuse?: () => void;
 };
 const MESSAGE_KINDS = ["change", "failure", "presence", "areas"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -36,6 +38,7 @@ class LiveStream {
   #url = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isUpdateDue = false;
+  #isRefused = false;
 
   constructor(slug: string, onEmpty: () => void) {
     this.#slug = slug;
@@ -98,11 +101,19 @@ class LiveStream {
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
       for (const { onBreak } of this.#interests.keys()) onBreak?.();
-      if (source.readyState === EventSource.CLOSED) this.#timer = setTimeout(() => this.#open(), REOPEN_DELAY_MS);
+      if (source.readyState === EventSource.CLOSED) this.#onRefuse();
     });
   }
 
+  #onRefuse(): void {
+    this.#timer = setTimeout(() => this.#open(), REOPEN_DELAY_MS);
+    if (this.#isRefused) return;
+    this.#isRefused = true;
+    for (const { onRefuse } of this.#interests.keys()) onRefuse?.();
+  }
+
   #onOpen(): void {
+    this.#isRefused = false;
     for (const [interest, joined] of this.#interests) {
       const hasMissed = joined.wasOpen || Date.now() - joined.joinedAtMs > SERVER_MEMORY_MS;
       joined.wasOpen = true;

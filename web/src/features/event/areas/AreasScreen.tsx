@@ -1,10 +1,9 @@
 import { AREA_PAGES, type Area, areaCan, clampPage } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Pagination } from "antd";
 import { type ReactElement, useState } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { trpc } from "../../../shared/api/trpc.ts";
 import { useReturn, useReturnScroll } from "../../../shared/paging/list-visits.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { AreaGrid } from "./AreaGrid.tsx";
@@ -24,7 +23,7 @@ import { useAreasPage } from "./use-areas-page.ts";
 /** Ranges Control: every numbered area of the event with its status. */
 export function AreasScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { areas, search, tilesSearch, change, shown, counts, page, pageSize, visible } = useAreasPage(slug);
   const [range, setRange] = useState<RangeKind | null>(null);
   const [isPrinting, setPrinting] = useState(false);

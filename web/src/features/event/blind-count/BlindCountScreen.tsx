@@ -1,9 +1,10 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { type Project, blindCountCan, may } from "@precount/domain";
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { App, Space } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
@@ -24,7 +25,7 @@ const route = getRouteApi("/private/projects/$projectId/blind-count");
 export function BlindCountScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const user = useAuthUser();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { data: count } = useQuery(
     trpc.blindCount.getBlindCount.queryOptions({ slug }, { staleTime: 0, trpc: UNBATCHED }),
   );

@@ -1,10 +1,9 @@
 import { groupWall } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useMemo, useState } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { errorMessage } from "../../../shared/api/errors.ts";
-import { trpc } from "../../../shared/api/trpc.ts";
 import { type CropsSearch, parseCropsSearch } from "../../../shared/paging/search.ts";
 import { useUrlSearch } from "../../../shared/paging/use-url-search.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -28,7 +27,7 @@ const route = getRouteApi("/private/projects/$projectId/crops");
 /** Every sticker of the event as its crop. Among sixty crops of one value, the one that is not this value stands out. */
 export function CropWallScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const [search, change] = useUrlSearch(parseCropsSearch);
   const wall = useWall(slug);
   const { by, view, all, groups, items } = useShownCrops(wall.images, search);

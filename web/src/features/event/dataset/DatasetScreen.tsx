@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import { trpc } from "../../../shared/api/trpc.ts";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { ExportForm } from "./ExportForm.tsx";
 import { ImportBoxesForm } from "./ImportBoxesForm.tsx";
 
@@ -10,7 +9,7 @@ const route = getRouteApi("/private/projects/$projectId/dataset");
 /** Labeled images for training and labeling tools: out in five formats, and boxes in. */
 export function DatasetScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">

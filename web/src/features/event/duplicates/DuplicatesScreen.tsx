@@ -1,8 +1,9 @@
 import { PAIR_STATUSES, type PairStatus, pairCan } from "@precount/domain";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Pagination, Segmented } from "antd";
 import { type ReactElement, useState } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
@@ -35,7 +36,7 @@ const EMPTY: Readonly<Record<PairStatus, string>> = {
 export function DuplicatesScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const user = useAuthUser();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const table = useTable(`duplicates.${slug}`, parseDuplicatesSearch);
   const status = table.search.show ?? "suspected";
   const { data } = useQuery(

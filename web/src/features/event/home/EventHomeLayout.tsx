@@ -1,12 +1,13 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { describeImageProgress } from "@precount/domain";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useMatch, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import { type ReactElement, useState } from "react";
 import { type EventView, toView, useEventView } from "../../../shared/images/event-section.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
 import { useDetectionFailures } from "../../../shared/live/use-detection-failures.ts";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
 import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
@@ -23,7 +24,7 @@ import styles from "./Queue.module.css";
 export function EventHomeLayout(): ReactElement {
   // Every route of this layout has the parameter.
   const { projectId: slug = "" } = useParams({ strict: false });
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   useLiveEvent(slug, [
     trpc.project.getProject.queryKey({ slug }),
     trpc.project.fetchProjectWithImages.queryKey(),

@@ -1,10 +1,11 @@
 import { type FoundImage, parseImageQuery } from "@precount/domain";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { type ReactElement, useEffect } from "react";
 import { RejectDialog } from "../../../shared/images/reject/RejectDialog.tsx";
 import { extendImageList, storeImageList } from "../../../shared/images/image-list.ts";
 import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import type { Paging } from "../../../shared/paging/paging.ts";
 import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
@@ -40,7 +41,7 @@ export function ImagesScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
   const table = useTable(`images.${slug}`, parseImagesSearch);
   const { search, change } = table;
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug }));
   const [view, setView] = useImageView();
   const paging = view === "gallery" ? FIRST_GALLERY_PAGE : table.paging;

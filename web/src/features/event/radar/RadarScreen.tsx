@@ -1,8 +1,9 @@
 import { type Project, radarCan } from "@precount/domain";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Pagination } from "antd";
 import { type ReactElement, useState } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { UNBATCHED, trpc } from "../../../shared/api/trpc.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
@@ -28,7 +29,7 @@ const route = getRouteApi("/private/projects/$projectId/home/radar");
 export function RadarScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const user = useAuthUser();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const table = useTable(`radar.${slug}`, parseRadarSearch);
   const { data } = useQuery(
     trpc.radar.fetchFindings.queryOptions(toFindingsInput(slug, table.search, table.paging), {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { imageSidIn } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
@@ -25,7 +26,7 @@ export function ReviewScreen(): ReactElement {
   const { history } = useRouter();
   const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_CACHE_OPTIONS);
   const { data: image } = useSuspenseQuery(query);
-  const { data: project } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const project = useProject(slug);
   const detection = chooseDetection(image.detections, search.model);
   const { presence, watched } = usePresence(imageSid, detection?.sid ?? null);
   useLiveEvent(slug, [query.queryKey, trpc.project.getProject.queryKey({ slug })], watched);

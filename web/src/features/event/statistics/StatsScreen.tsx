@@ -1,7 +1,8 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { TABLE_FORMATS, downloadUrl, startDownload } from "../../../shared/api/download.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
 import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
@@ -18,7 +19,7 @@ const route = getRouteApi("/private/projects/$projectId/eventImages/stats");
 /** The results and corrections of each image of an event (spec §3, 'Image stats'). */
 export function StatsScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const table = useTable(`stats.${slug}`, parseStatsSearch);
   const { search, status, sort } = table.search;
   const query = useQuery(

@@ -1,13 +1,12 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { MAX_PHOTO_BYTES, PHOTO_ACCEPT, formatSize, projectCan } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Alert, Tag } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { setRunningUploads } from "../../../shared/uploads/running-uploads.ts";
-import { trpc } from "../../../shared/api/trpc.ts";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { uploads, useUploads } from "./page-uploads.ts";
 import { summarizeUploads } from "./upload.ts";
@@ -21,7 +20,7 @@ const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
 export function UploadScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const { area = null } = route.useSearch();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const reason = reasonOf(projectCan.upload(event, useAuthUser()));
   const own = useUploads(slug);
   const { total, open } = summarizeUploads(own);

@@ -3,6 +3,7 @@ import { type VarianceTable, describeImageProgress } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { TABLE_FORMATS, startDownload } from "../../../shared/api/download.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
@@ -35,7 +36,7 @@ const PANEL = "variance-table";
 /** Counted against expected units: of the current results of an event, or of a report. */
 export function VarianceScreen(): ReactElement {
   const { slug, input, measure, search, change } = useVarianceSearch();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { data: variance } = useSuspenseQuery(trpc.variance.getVariance.queryOptions({ ...input, ...measure }));
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.variance.pathKey()]);
   const { basis, overview } = variance;

@@ -2,6 +2,7 @@ import { itemListCan, may } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
@@ -17,7 +18,7 @@ const groupRoute = getRouteApi("/private/users/groups/$groupId/items/import");
 export function EventImportScreen(): ReactElement {
   const { projectId: slug } = eventRoute.useParams();
   const user = useAuthUser();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   return <ImportScreen owner={{ project: { slug } }} reason={reasonOf(itemListCan.importForEvent(event, user))} />;
 }
 

@@ -2,6 +2,7 @@ import { PrinterOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useProject } from "../../../../shared/api/use-project.ts";
 import { TABLE_FORMATS, downloadUrl, startDownload } from "../../../../shared/api/download.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
@@ -16,7 +17,7 @@ import { gapGroups, describeGaps } from "./gap-groups.ts";
 /** The areas that still need a photo, on the screen, as a download and in print. */
 export function GapsScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { data } = useSuspenseQuery(trpc.area.fetchGaps.queryOptions({ project: { slug } }));
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.area.fetchGaps.queryKey({ project: { slug } })]);
   const groups = gapGroups(data.gaps);

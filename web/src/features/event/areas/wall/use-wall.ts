@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLiveAreas } from "../../../../shared/live/live-areas.ts";
 import { joinEventStream } from "../../../../shared/live/live-stream.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
+import { useProject } from "../../../../shared/api/use-project.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 
 const PACE_REFRESH_MS = 30_000;
@@ -25,7 +26,7 @@ export type WallData = {
 /** The live data of a wall view. It keeps the last data while the connection is lost. */
 export function useWall(slug: string): WallData {
   const queryClient = useQueryClient();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { data: areas, dataUpdatedAt: areasAt } = useSuspenseQuery(
     trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }),
   );

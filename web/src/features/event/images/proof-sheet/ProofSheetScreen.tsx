@@ -1,8 +1,7 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Alert, Button } from "antd";
 import { type ReactElement, type RefObject, useEffect, useRef } from "react";
-import { trpc } from "../../../../shared/api/trpc.ts";
+import { useProject } from "../../../../shared/api/use-project.ts";
 import { usePageKeys } from "../../../../shared/keyboard/use-page-keys.ts";
 import { useTypedNumber } from "../../../../shared/keyboard/use-typed-number.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
@@ -25,7 +24,7 @@ const LOADING = "loading";
 /** Several photos without doubts at once: every value beside its crop, to be compared and approved together. */
 export function ProofSheetScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { after } = route.useSearch();
   const sheet = useSheet(slug, after ?? null);
   const { photos: shown, heldUp, isLoading: areLoading } = usePhotos(slug, sheet.sids ?? NO_PHOTOS);

@@ -3,6 +3,7 @@ import { areaCan } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
+import { useProject } from "../../../../shared/api/use-project.ts";
 import { TABLE_FORMATS, startDownload } from "../../../../shared/api/download.ts";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
@@ -22,7 +23,7 @@ import { StickersToRecheck } from "./StickersToRecheck.tsx";
 /** The areas and stickers whose recheck is worth most, and the areas that are counted twice. */
 export function RecountScreen(): ReactElement {
   const { slug, input, measure, change } = useVarianceSearch();
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const event = useProject(slug);
   const { reportSid: _, ...live } = input;
   const { data: list } = useSuspenseQuery(trpc.variance.getRecountList.queryOptions({ ...live, ...measure }));
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.variance.pathKey()]);
