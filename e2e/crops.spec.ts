@@ -48,6 +48,17 @@ test("the crop wall finds a planted misread; it is retyped, the right ones are m
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("textbox", { name: "Quantity" })).toBeFocused();
+    await page.keyboard.type("0");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await page.keyboard.press("Backspace");
+    // A sticker that could not be discarded stays in the list of wrong ones.
+    await page.context().setOffline(true);
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText(/^1 sticker not discarded/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Quantity" }).focus();
     await page.keyboard.type(right);
     await page.keyboard.press("Enter");
     await expect(planted).toHaveCount(0);

@@ -90,3 +90,42 @@ test("long values and statuses fit the card, the proof, the proof sheet and the 
     });
   });
 });
+
+test.describe("with a finger", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test("the fields of a label and its box form are free on an upright phone and on one held sideways", async ({
+    page,
+  }) => {
+    const slug = await createEventWithPhotos(page, "Sideways", createSmallPhotos(1));
+    const image = await fetchOnlyImage(page, slug);
+    const index = image.detections[0]?.results.findIndex(({ label }) => label === "sticker") ?? -1;
+    const card = page.getByRole("article", { name: new RegExp(`^Sticker ${index + 1},`) });
+    const form = page.getByRole("form", { name: /^Box of/ });
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size);
+      await openScreen(page, `/projects/${slug}/eventImages/images/${image.sid}?detection=${index + 1}`);
+      // A trial tap fails if another element is at that place.
+      await card.getByRole("textbox", { name: /^Code/ }).tap({ trial: true });
+      await card.getByRole("button", { name: /^Box of/ }).tap();
+      await form.getByRole("textbox", { name: "Angle", exact: true }).tap({ trial: true });
+      await form.getByRole("button", { name: "Save" }).tap({ trial: true });
+      const covering = await form.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const isOutside = bottom > innerHeight || right > innerWidth;
+        const points = Array.from({ length: 400 }, (_, at) => ({
+          x: left + ((at % 20) + 0.5) * ((right - left) / 20),
+          y: top + (Math.floor(at / 20) + 0.5) * ((bottom - top) / 20),
+        }));
+        return isOutside
+          ? "outside"
+          : points.filter(({ x, y }) => !element.contains(document.elementFromPoint(x, y))).length;
+      });
+      await form.getByRole("button", { name: "Cancel" }).tap();
+      expect(covering, `points of the form that something else covers at ${size.width} pixels`).toBe(0);
+    }
+  });
+});

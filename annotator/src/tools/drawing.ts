@@ -21,7 +21,7 @@ export function drawing(
   if (event.type === "move" && !event.isButtonDown) return go(state, IDLE);
   const isDrawn = mode.rect !== null || !isClick(pressedAt, pointer, event.at);
   const drawn = isDrawn ? rectFromCorners(from, toPhoto(viewport, event.at), photo, label) : null;
-  if (event.type === "move") return go(state, { ...mode, rect: drawn });
+  if (event.type === "move") return go(state, { ...mode, pointer: { ...pointer, at: event.at }, rect: drawn });
   // Back to the select tool: the next step is to type the values of the new box.
   return {
     state: { tool: "select", mode: IDLE },

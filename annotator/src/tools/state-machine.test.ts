@@ -253,6 +253,18 @@ describe("gestures that end without an edit", () => {
       expect(played.modes.at(-1)).toBe(played.modes.at(-2) ?? "idle");
     });
   }
+  it("a pinch while drawing starts at the finger's last position, so that the photo does not jump", () => {
+    const second = down(2000, 2000, { id: 2, isTouch: true });
+    const played = play([
+      useTool("sticker"),
+      down(500, 500, { isTouch: true }),
+      move(700, 600),
+      second,
+      move(700, 600),
+    ]);
+    const fingers = [at(700, 600), at(2000, 2000)];
+    expect(played.effects).toEqual([{ type: "pinch", from: fingers, to: fingers }]);
+  });
   it("the result is discarded or frozen by another user during the gesture", () => {
     const gone = context({ boxes: [sticker(1)] });
     const frozen = context({ canEdit: false });

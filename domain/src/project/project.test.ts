@@ -119,6 +119,11 @@ describe("S5.13 S9.04 settings", () => {
   ])("%j", (settings, ok) => {
     expect(projectSettingsInputSchema.safeParse(settings).success).toBe(ok);
   });
+  test.each([12.5, 101, "x"])("a certainty of %j for merging is refused in words", (mergeDuplicatesPercent) => {
+    expect(message(projectSettingsInputSchema.safeParse({ defaultRotation: "none", mergeDuplicatesPercent }))).toEqual([
+      "The certainty must be a number from 90 to 100",
+    ]);
+  });
   test.each([{}, { defaultRotation: null }, { defaultRotation: "rotate45" }])(
     "%j: a rotation is required",
     (settings) => {

@@ -1,5 +1,5 @@
 import { App, Button } from "antd";
-import { type ReactElement, useEffect } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import { type NoticeOptions, feedback } from "../shared/feedback/feedback.ts";
 
 let lastKey = 0;
@@ -9,14 +9,19 @@ const PHONE = "(max-width: 600px)";
 
 type NoticeActionProps = { action: NonNullable<NoticeOptions["action"]>; close: () => void };
 
-function NoticeAction({ action: { label, run }, close }: NoticeActionProps): ReactElement {
+function NoticeAction({ action, close }: NoticeActionProps): ReactElement {
+  const { run } = action;
+  // The notice can be clicked again while it closes. Its key, and so this component, may be used for the next notice.
+  const done = useRef<typeof action>(null);
   const onClick = (): void => {
+    if (done.current === action) return;
+    done.current = action;
     close();
     run();
   };
   return (
     <Button size="small" type="primary" onClick={onClick}>
-      {label}
+      {action.label}
     </Button>
   );
 }

@@ -67,6 +67,13 @@ function RetypeForm({ slug, item, edits, onDone }: FormProps): ReactElement {
     setFailure(problem);
     if (problem === null) onDone();
   };
+  /** Save is disabled and says why only to a pointer. */
+  const explain = (): void => {
+    if (!edits.isRunning) setFailure(reason);
+  };
+  const discard = async (): Promise<void> => {
+    if (await edits.discard([item])) onDone();
+  };
   return (
     <form
       className={styles["retype"]}
@@ -79,18 +86,23 @@ function RetypeForm({ slug, item, edits, onDone }: FormProps): ReactElement {
         <ResultCrop image={image} rect={rect} frame={ENLARGED} name={`Sticker in ${image.name}`} />
       </div>
       <div className={styles["fields"]}>
-        <Field label="Quantity" value={quantity} was={item.quantity} maxLength={6} isFirst onChange={setQuantity} />
-        <Field label="Code" value={code} was={item.code} maxLength={6} onChange={setCode} />
+        <Field
+          label="Quantity"
+          value={quantity}
+          was={item.quantity}
+          maxLength={6}
+          isFirst
+          onChange={setQuantity}
+          onEnter={explain}
+        />
+        <Field label="Code" value={code} was={item.code} maxLength={6} onChange={setCode} onEnter={explain} />
       </div>
       {(failure ?? image.reason) !== null && <div role="alert">{failure ?? image.reason}</div>}
       <div className={styles["buttons"]}>
         <ReasonButton type="primary" htmlType="submit" reason={reason} tooltip="Save and show the next one (Enter)">
           Save
         </ReasonButton>
-        <ReasonButton
-          reason={edits.isRunning ? "Please wait." : image.reason}
-          onClick={() => void edits.discard([item]).then(onDone)}
-        >
+        <ReasonButton reason={edits.isRunning ? "Please wait." : image.reason} onClick={() => void discard()}>
           Discard
         </ReasonButton>
         <Button onClick={onDone}>Not wrong</Button>
@@ -123,9 +135,10 @@ type FieldProps = {
   maxLength: number;
   isFirst?: boolean;
   onChange: (value: string) => void;
+  onEnter: () => void;
 };
 
-function Field({ label, value, was, maxLength, isFirst = false, onChange }: FieldProps): ReactElement {
+function Field({ label, value, was, maxLength, isFirst = false, onChange, onEnter }: FieldProps): ReactElement {
   return (
     <label className={styles["field"]}>
       <span>
@@ -142,6 +155,7 @@ function Field({ label, value, was, maxLength, isFirst = false, onChange }: Fiel
         value={value}
         onBeforeInput={rejectNonDigits}
         onChange={({ target }) => onChange(target.value.trim())}
+        onPressEnter={onEnter}
       />
     </label>
   );

@@ -14,7 +14,8 @@ const NOTICE_MS = 10_000;
 
 export type WallEdits = {
   isRunning: boolean;
-  discard: (items: readonly WallItem[]) => Promise<void>;
+  /** Resolves with whether all were discarded. */
+  discard: (items: readonly WallItem[]) => Promise<boolean>;
   /** Sets typed values. Resolves with the reason of a failure, null when they are saved. */
   retype: (item: WallItem, values: { code?: string; quantity?: string }) => Promise<string | null>;
 };
@@ -53,6 +54,7 @@ export function useWallEdits(refresh: (imageSids: readonly string[]) => Promise<
       if (count > 0) announce(`${countOf(count)} discarded.`, inverses);
       const reason = frozen?.image.reason ?? failures[0];
       if (count < items.length) feedback.warning(`${countOf(items.length - count)} not discarded. ${reason ?? ""}`);
+      return count === items.length;
     },
     retype: async ({ image, position }, { code, quantity }) => {
       const patches = [

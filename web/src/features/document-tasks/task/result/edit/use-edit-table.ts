@@ -16,9 +16,17 @@ export function useEditTable({ taskId, tableEdits }: TaskWithProject, onSaved: (
   const edit = useMutation(trpc.task.editTable.mutationOptions({ onSuccess, onSettled }));
   const undo = useMutation(trpc.task.undoTableEdit.mutationOptions({ onSuccess, onSettled }));
   const editCount = tableEdits.length;
+  // A second click can arrive before the button is disabled. Its edit count is stale, so the server would refuse it.
+  const isRunning = (): boolean =>
+    queryClient.isMutating({ mutationKey: trpc.task.editTable.mutationKey() }) > 0 ||
+    queryClient.isMutating({ mutationKey: trpc.task.undoTableEdit.mutationKey() }) > 0;
   return {
-    save: (tableEdit) => edit.mutate({ taskId, edit: tableEdit, editCount }),
-    undo: () => undo.mutate({ taskId, editCount }),
+    save: (tableEdit) => {
+      if (!isRunning()) edit.mutate({ taskId, edit: tableEdit, editCount });
+    },
+    undo: () => {
+      if (!isRunning()) undo.mutate({ taskId, editCount });
+    },
     isSaving: edit.isPending || undo.isPending,
   };
 }
