@@ -179,7 +179,7 @@ export * from "./shelf/proof-groups.ts";
 export * from "./stats/cell.ts";
 export * from "./stats/image-stats.ts";
 export * from "./stats/result-stats.ts";
-export * from "./statistics/figures.ts";
+export * from "./stats/statistics-figures.ts";
 export * from "./status/status.ts";
 export type { HealthWarning } from "./status/health-check.ts";
 export * from "./status/health-checks.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { Batches } from "./batches.ts";
+import { KeyedBatcher } from "./keyed-batcher.ts";
 
 const fulfilled = <T>(value: T): PromiseFulfilledResult<T> => ({ status: "fulfilled", value });
 
 /** Doubles numbers; each batch waits for `release`. */
-function doubling(most: number) {
+function doubling(maxItems: number) {
   const handled: number[][] = [];
   const releases: (() => void)[] = [];
-  const batches = new Batches<number, number>({
-    most,
+  const batches = new KeyedBatcher<number, number>({
+    maxItems,
     handle: async (items) => {
       handled.push([...items]);
       await new Promise<void>((resolve) => releases.push(resolve));
@@ -57,8 +57,8 @@ test("an item can fail alone", async () => {
 });
 
 test("a batch that throws fails its items only", async () => {
-  const batches = new Batches<string, string>({
-    most: 2,
+  const batches = new KeyedBatcher<string, string>({
+    maxItems: 2,
     handle: async (items) => {
       if (items.includes("bad")) throw new Error("the batch failed");
       return items.map(fulfilled);
