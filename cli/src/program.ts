@@ -73,7 +73,7 @@ function withHelpOption(program: Command, argv: readonly string[]): readonly str
   const known: string[] = [];
   let command = program;
   for (const name of names) {
-    const next = command.commands.find((one) => one.name() === name);
+    const next = command.commands.find((subcommand) => subcommand.name() === name);
     const isOption = name.startsWith("-");
     if (!next && command.commands.length > 0 && !isOption) return [...known, name];
     if (!next) break;

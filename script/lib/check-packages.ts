@@ -13,7 +13,7 @@ export type Advisory = { url: string; name: string; title: string; severity: Sev
 export type Known = {
   /** The date of the last answer, YYYY-MM-DD. */
   checkedOn: string | null;
-  /** By the advisory's address. */
+  /** The dates of the first reports, by the advisory's address. */
   firstReportedOn: Record<string, string>;
 };
 

@@ -65,9 +65,11 @@ export function chooseModel(
   wanted: string | undefined,
 ): Outcome<string> {
   const name = wanted ?? defaultModel(models)?.name;
-  const model = models.find((one) => one.name === name);
+  const model = models.find((candidate) => candidate.name === name);
   if (!model) {
-    return refuse(`There is no model ${wanted ?? "in use"}. Available: ${models.map((one) => one.name).join(", ")}.`);
+    return refuse(
+      `There is no model ${wanted ?? "in use"}. Available: ${models.map((known) => known.name).join(", ")}.`,
+    );
   }
   const usable = canUseModel({ role: "admin" }, model);
   return usable.ok ? accept(model.name) : usable;

@@ -69,5 +69,5 @@ function lnMarginal(states: readonly State[]): number {
   return orders + lnBeta(a + found, b + right) - lnBeta(a, b);
 }
 
-const sum = <T>(all: readonly T[], value: (one: T) => number): number =>
-  all.reduce((total, one) => total + value(one), 0);
+const sum = <T>(all: readonly T[], value: (item: T) => number): number =>
+  all.reduce((total, item) => total + value(item), 0);

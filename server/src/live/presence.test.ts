@@ -141,7 +141,7 @@ describe("the presence of people on an image", () => {
     expect(brief.people(sid)).toEqual([]);
   });
 
-  it("needs a session, and an image that one may see, of that event", async () => {
+  it("needs a session, and an image of that event, which the user may see", async () => {
     const person = await api.signIn();
     const [open, hidden] = [await make(), await make({ status: "preview" })];
     expect(await codeOf(be({ rpc: api.anonymous }, open.sid))).toBe("UNAUTHORIZED");

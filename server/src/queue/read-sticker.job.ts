@@ -10,7 +10,7 @@ export const readSticker = defineJob({
     question: sidSchema,
     imageSid: sidSchema,
     modelName: z.string(),
-    /** In pixels of the upright photo under `rotation`; the photo may be rotated meanwhile. */
+    /** The box in pixels of the photo that is upright with `rotation`. The photo's rotation may change meanwhile. */
     rect: rectSchema,
     rotation: rotationSchema,
   }),

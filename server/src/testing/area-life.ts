@@ -231,7 +231,7 @@ async function uploadPhoto(
   });
   const body: { images: { sid: string }[] } = answer.json();
   const sid = body.images[0]?.sid ?? "";
-  // As the worker would store it.
+  // Stores the status that the worker would store.
   const { rows } = await db.execute<{ at: string }>(
     sql`update images set status = 'pending' where sid = ${sid} returning created_at as at`,
   );

@@ -23,7 +23,7 @@ export async function stageItems(client: PoolClient, path: string, columns: read
   await pipeline(createReadStream(path), copy);
 }
 
-/** More lines than a reason names, so that it can tell that there are more. */
+/** More lines than a reason names, so that the reason can say that there are more. */
 const LINES_FOR_REASON = 20;
 
 /**

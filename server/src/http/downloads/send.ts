@@ -27,7 +27,7 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, downl
   return request.method === "HEAD" ? reply.send() : reply.send(download.content());
 }
 
-/** Like sendDownload, and frees the memory of photos as soon as they are sent. Fastify would not tell when that is. */
+/** Like sendDownload, and frees the memory of photos as soon as they are sent. Fastify does not report that moment. */
 export async function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,

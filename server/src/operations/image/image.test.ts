@@ -419,7 +419,7 @@ describe("S4.12 rejectImage and recoverImage", () => {
     expect(await recover(sid)).toMatchObject({ status: "approved" });
   });
 
-  it("needs a session, and an open event that one may see", async () => {
+  it("needs a session, and an open event that the user may see", async () => {
     for (const verb of [reject, recover]) {
       expect(await codeOf(verb((await make()).sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
       expect(await codeOf(verb((await make({ status: "preview" })).sid))).toBe("NOT_FOUND");

@@ -246,7 +246,7 @@ async function toRows(tx: Transaction, project: ProjectRow, photos: readonly Pho
   const areas = await findAreasByNumber(tx, project.sid, [...new Set(hints.flatMap(candidateAreaNumbers))]);
   return photos.map(({ staged, name, fields, facts, user }, n) => {
     const hint = hints[n];
-    const number = hint && areaNumberOfPhoto(hint, (one) => areas.has(one));
+    const number = hint && areaNumberOfPhoto(hint, (candidate) => areas.has(candidate));
     return {
       projectSid: project.sid,
       areaSid: areas.get(number ?? 0) ?? null,

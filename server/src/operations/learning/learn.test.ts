@@ -48,8 +48,8 @@ async function close(): Promise<void> {
 }
 
 /**
- * As many examples as a training needs, of three accounts in turn. Half of them are printed, so that the model is sure of them. The sid of
- * the photo decides which examples are held out, so it is the same in each run.
+ * Adds the number of examples that a training run needs, of three accounts in turn. Half of them are printed, so that the model is sure
+ * of them. The sid of the photo decides which examples are held out, so it is the same in each run.
  */
 async function addExamples(): Promise<void> {
   const { db } = api.database;

@@ -93,7 +93,7 @@ async function readSimilar(
   const similarOf = new Map(unlisted.map((code) => [code, similarCodes(code)]));
   const codes = [...new Set([...similarOf.values()].flat())];
   const known = new Map<string, SimilarItem>();
-  for (const one of await listSimilarItems(tx, { projectSid, versionSid, codes })) known.set(one.code, one);
+  for (const item of await listSimilarItems(tx, { projectSid, versionSid, codes })) known.set(item.code, item);
   return new Map(
     [...similarOf].flatMap(([code, candidates]) => {
       const best = chooseSimilarCode(candidates.flatMap((candidate) => known.get(candidate) ?? []));
