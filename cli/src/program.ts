@@ -15,7 +15,7 @@ import { addServeCommand } from "./commands/serve.ts";
 import { addUserCommand } from "./commands/user.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import { addWorkerCommand } from "./commands/worker.ts";
-import type { CommandContext } from "./context.ts";
+import { type CommandContext, USAGE_ERROR } from "./context.ts";
 import type { Terminal } from "./terminal.ts";
 
 const ADD_COMMANDS = [
@@ -34,8 +34,6 @@ const ADD_COMMANDS = [
   addVerifyCommand,
   addExportModelsCommand,
 ];
-
-const USAGE_ERROR = 2;
 
 /**
  * Runs `precount COMMAND …`.

@@ -1,4 +1,4 @@
-import { lnBeta, lnChoose } from "../lib/ln-gamma.ts";
+import { lnBeta, lnChoose } from "../common/ln-gamma.ts";
 
 /** A stratum of a sampled population: its size, the units that were drawn at random and checked, and the wrong ones of them. */
 export type StratumSample = { size: number; checked: number; wrong: number };

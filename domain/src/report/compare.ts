@@ -1,4 +1,4 @@
-import { clampPage } from "../lib/table.ts";
+import { clampPage } from "../common/page-sizes.ts";
 import { parseUnits } from "./contents.ts";
 import type { ReportRow } from "./report.ts";
 

@@ -1,4 +1,4 @@
-import { formatDuration, formatSize } from "../lib/format.ts";
+import { formatDuration, formatSize } from "../common/format.ts";
 import type { HealthCheck } from "./health-check.ts";
 
 /** Room for about a thousand photos of two to five megabytes. */

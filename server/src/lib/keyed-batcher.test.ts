@@ -20,7 +20,7 @@ function doubling(maxItems: number) {
   return { batches, handled, release: () => releases.shift()?.() };
 }
 
-test("handles the first item at once and what arrives meanwhile together", async () => {
+test("handles the first item at once, and the items that arrive meanwhile as one batch", async () => {
   const { batches, handled, release } = doubling(3);
   const first = batches.add("a", 1);
   const others = [2, 3, 4, 5].map((item) => batches.add("a", item));
@@ -38,14 +38,14 @@ test("handles the first item at once and what arrives meanwhile together", async
   expect(await later).toBe(12);
 });
 
-test("keys do not wait for each other", () => {
+test("items of different keys do not wait for each other", () => {
   const { batches, handled } = doubling(3);
   void batches.add("a", 1);
   void batches.add("b", 2);
   expect(handled).toEqual([[1], [2]]);
 });
 
-test("an item can fail alone", async () => {
+test("the failure of an item does not fail the other items of its batch", async () => {
   const { batches, handled, release } = doubling(3);
   const first = batches.add("a", 1);
   const outcomes = Promise.allSettled([batches.add("a", -7), batches.add("a", 8)]);

@@ -60,7 +60,7 @@ async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): P
 }
 
 describe("the presence of people on an image", () => {
-  it("is sent to the others on the image, with selections, once per person", async () => {
+  it("is sent to the other users on the image, with selections, once per user", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid, slug } = await make();
     const elsewhere = await make();
