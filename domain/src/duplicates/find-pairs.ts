@@ -67,9 +67,9 @@ function isMisreading(a: PhotoSticker, b: PhotoSticker): boolean {
 
 /**
  * Finds the stickers that two photos both show: stickers with equal texts are tried as the start of an overlap, the surroundings must
- * agree, and then the boxes must lie on each other. Null if the photos do not overlap or share no sticker. A sticker is in one pair
- * at most, so that two equal stickers side by side stay two. Once the photos are known to overlap, a sticker that was read differently in
- * them is found too, with less certainty.
+ * agree, and then the boxes must overlap. Null if the photos do not overlap or share no sticker. A sticker is in one pair at most, so
+ * that two equal stickers side by side stay two. Once the photos are known to overlap, a sticker that was read differently in them is
+ * found too, with less certainty.
  */
 export function findPairs(a: SearchedPhoto, b: SearchedPhoto): PhotoPair | null {
   const overlap = bestOverlap(a, b);
@@ -94,7 +94,7 @@ export function findPairs(a: SearchedPhoto, b: SearchedPhoto): PhotoPair | null 
   return pairs.length === 0 ? null : { overlap, pairs };
 }
 
-/** Grows with the evidence for the overlap and with how well the boxes lie on each other; at most 0.999. */
+/** The certainty of a pair. It grows with the evidence for the overlap of the photos and with the IoU of the boxes; at most 0.999. */
 const certaintyOf = (evidence: number, iou: number): number =>
   Math.min(0.999, (1 - Math.exp(-evidence / CERTAIN_EVIDENCE)) * Math.min(1, iou / 0.6));
 

@@ -13,7 +13,7 @@ const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys that encrypt, each for secrets of its own kind. */
+/** The names of the encryption keys, each for one kind of secrets. */
 type KeyName = typeof KEY_NAMES.factors | typeof KEY_NAMES.destinations;
 
 /**

@@ -18,7 +18,7 @@ export const readTableFormat = (request: FastifyRequest): TableFormat =>
   parseOrThrow(formatSchema, request.query).format;
 
 /**
- * Streams a file while it is generated. When the client disconnects, Fastify destroys the stream and with it what it reads from. When
+ * Streams a file while it is generated. When the client disconnects, Fastify destroys the stream, which also destroys its source. When
  * the generation fails, the connection is broken, so that no browser takes a partial file for a complete one.
  */
 export function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {

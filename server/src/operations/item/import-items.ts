@@ -117,7 +117,7 @@ type Work = {
   startedAt: number;
 };
 
-/** COPY needs a connection of its own, so the transaction is begun here and not by drizzle. */
+/** COPY needs a separate connection, so the transaction is begun here and not by drizzle. */
 async function store(context: ItemImportContext, work: Work): Promise<ItemImportSummary> {
   const client = await context.pool.connect();
   let isDone = false;

@@ -42,7 +42,7 @@ async function prepare(): Promise<void> {
   baseSid = (await makeModel(api.database.db, { name: "precount", title: "Precount", backend: "onnx" })).sid;
   projectSid = (await makeProject(api.database.db)).sid;
 }
-/** Ends what was started, the last first. */
+/** Ends the started services, the last one first. */
 async function close(): Promise<void> {
   for (const end of closing.toReversed()) await end();
 }
