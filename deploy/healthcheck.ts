@@ -1,4 +1,7 @@
-/** For a container: ends with 0 when the process in it answers. A worker answers on METRICS_PORT, every other one on PORT. */
+/**
+ * The health check of a container. It exits with 0 if the process in the container answers. A worker listens on METRICS_PORT, every other
+ * process on PORT.
+ */
 import { request } from "node:http";
 import { request as requestTls } from "node:https";
 import process from "node:process";

@@ -9,6 +9,9 @@ export type CommandContext = {
   exitStatus: number;
 };
 
+/** The exit status for wrong arguments. */
+export const USAGE_ERROR = 2;
+
 /** Text after a command's options. Commander does not wrap it, so lines have at most 110 characters. */
 export const helpText = (usesSettings: boolean, lines: readonly string[]): string =>
   ["", ...lines, ...(usesSettings ? ["Settings are environment variables, see docs/operations.md."] : [])].join("\n");

@@ -54,28 +54,28 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const line = (cells: readonly (string | number)[]): string => `${cells.map((one) => cell(one)).join(",")}\r\n`;
+const line = (cells: readonly (string | number)[]): string => `${cells.map((value) => cell(value)).join(",")}\r\n`;
 
 export const csvHeader = (): string => line(COLUMNS);
 
 /** One line per detection. */
 export function csvLines({ file, detections }: DetectedPhoto): string {
   return detections
-    .map((one) =>
+    .map((detection) =>
       line([
         file,
-        one.label,
-        one.code.value,
-        rounded(one.code.confidence),
-        one.quantity?.value ?? "",
-        one.quantity ? rounded(one.quantity.confidence) : "",
-        one.shelfCode ?? "",
-        isResultValid(one) ? "yes" : "no",
-        one.rect.x,
-        one.rect.y,
-        one.rect.width,
-        one.rect.height,
-        one.rect.angle ?? 0,
+        detection.label,
+        detection.code.value,
+        rounded(detection.code.confidence),
+        detection.quantity?.value ?? "",
+        detection.quantity ? rounded(detection.quantity.confidence) : "",
+        detection.shelfCode ?? "",
+        isResultValid(detection) ? "yes" : "no",
+        detection.rect.x,
+        detection.rect.y,
+        detection.rect.width,
+        detection.rect.height,
+        detection.rect.angle ?? 0,
       ]),
     )
     .join("");

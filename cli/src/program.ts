@@ -15,7 +15,7 @@ import { addServeCommand } from "./commands/serve.ts";
 import { addUserCommand } from "./commands/user.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
 import { addWorkerCommand } from "./commands/worker.ts";
-import type { CommandContext } from "./context.ts";
+import { type CommandContext, USAGE_ERROR } from "./context.ts";
 import type { Terminal } from "./terminal.ts";
 
 const ADD_COMMANDS = [
@@ -34,8 +34,6 @@ const ADD_COMMANDS = [
   addVerifyCommand,
   addExportModelsCommand,
 ];
-
-const USAGE_ERROR = 2;
 
 /**
  * Runs `precount COMMAND …`.
@@ -73,7 +71,7 @@ function withHelpOption(program: Command, argv: readonly string[]): readonly str
   const known: string[] = [];
   let command = program;
   for (const name of names) {
-    const next = command.commands.find((one) => one.name() === name);
+    const next = command.commands.find((subcommand) => subcommand.name() === name);
     const isOption = name.startsWith("-");
     if (!next && command.commands.length > 0 && !isOption) return [...known, name];
     if (!next) break;

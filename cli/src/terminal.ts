@@ -14,7 +14,7 @@ export const PROCESS_TERMINAL: Terminal = {
   isInteractive: process.stderr.isTTY,
 };
 
-/** As for a program that the signal SIGPIPE has ended. */
+/** 128 + 13: the exit status of a program that SIGPIPE has ended. */
 const CLOSED_PIPE_STATUS = 141;
 
 /** Ends the process without a message when the reader of stdout is gone, as after `precount detect … | head -1`. */

@@ -164,14 +164,14 @@ export class DocumentProcess {
   /** Reads the tables of an image or document as text. Urgent, because a person waits for it, unlike for a task's documents. */
   async extract(call: ExtractCall, signal?: AbortSignal): Promise<ExtractAnswer> {
     const budget: Budget = { scansMs: SCANS_TIME_SHARE * this.#timeoutMs };
-    const options = { signal, urgent: true, timeoutMs: this.#timeoutMs };
+    const options = { signal, isUrgent: true, timeoutMs: this.#timeoutMs };
     // child.ts answers `extract` with this type.
     return (await this.#process.call("extract", { ...call, ...budget }, options)) as ExtractAnswer;
   }
 
   /** Writes the outputs of a document again, with the tables that people have corrected (PD-111). A person waits for it. */
   async rewrite(call: RewriteCall, signal?: AbortSignal): Promise<DocumentOutput[]> {
-    const options = { signal, urgent: true, timeoutMs: this.#timeoutMs };
+    const options = { signal, isUrgent: true, timeoutMs: this.#timeoutMs };
     // child.ts answers `rewrite` with this type.
     return (await this.#process.call("rewrite", call, options)) as DocumentOutput[];
   }

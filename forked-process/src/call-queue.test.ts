@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { type Call, CallQueue } from "./call-queue.ts";
 
 let nextId = 1;
-const call = (given: Partial<Call> & { urgent?: boolean } = {}): Call => ({
+const call = (given: Partial<Call> & { isUrgent?: boolean } = {}): Call => ({
   id: nextId++,
   method: "work",
   params: null,
-  options: { timeoutMs: 1000, urgent: given.urgent ?? false },
-  alone: given.alone ?? false,
+  options: { timeoutMs: 1000, isUrgent: given.isUrgent ?? false },
+  mustRunAlone: given.mustRunAlone ?? false,
   resolve: () => undefined,
   reject: () => undefined,
 });
@@ -19,7 +19,7 @@ function queueOf(...calls: Call[]): CallQueue {
 }
 
 test("takes urgent calls first, otherwise in order of arrival", () => {
-  const [first, second, urgent, alsoUrgent] = [call(), call(), call({ urgent: true }), call({ urgent: true })];
+  const [first, second, urgent, alsoUrgent] = [call(), call(), call({ isUrgent: true }), call({ isUrgent: true })];
   const queue = queueOf(first, urgent, second, alsoUrgent);
   expect([1, 2, 3, 4, 5].map(() => queue.takeNext([], 1))).toEqual([urgent, alsoUrgent, first, second, undefined]);
 });
@@ -31,8 +31,8 @@ test("takes a call only while fewer than `concurrency` calls run", () => {
   expect(queue.takeNext([call()], 2)).toBe(next);
 });
 
-test("runs a call marked `alone` only while no other call runs", () => {
-  const suspect = call({ alone: true });
+test("runs a call marked `mustRunAlone` only while no other call runs", () => {
+  const suspect = call({ mustRunAlone: true });
   expect(queueOf(suspect).takeNext([call()], 2)).toBeUndefined();
   expect(queueOf(suspect).takeNext([], 2)).toBe(suspect);
   expect(queueOf(call()).takeNext([suspect], 2)).toBeUndefined();

@@ -4,7 +4,7 @@ export interface CallOptions {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   /** An urgent call starts before all calls that are not urgent. */
-  urgent?: boolean;
+  isUrgent?: boolean;
   /** Receives what the child reports during the call. Each report restarts the time limit. */
   onProgress?: ((progress: unknown) => void) | undefined;
   /** Asks the child to end the call early with what it has. Unlike `signal`, it does not end the child. */
@@ -13,8 +13,8 @@ export interface CallOptions {
 
 export interface Call extends CallMessage {
   options: CallOptions;
-  /** Set when a child crashed while it ran several calls: each runs alone next, so that only the guilty call fails. */
-  alone: boolean;
+  /** Set when a child crashed while it ran several calls: each runs alone next, so that only the call that caused the crash fails. */
+  mustRunAlone: boolean;
   timer?: NodeJS.Timeout;
   stopListening?: () => void;
   resolve(value: unknown): void;
@@ -26,7 +26,7 @@ export class CallQueue {
   #calls: Call[] = [];
 
   add(call: Call): void {
-    const at = call.options.urgent ? this.#calls.findIndex((other) => !other.options.urgent) : -1;
+    const at = call.options.isUrgent ? this.#calls.findIndex((other) => !other.options.isUrgent) : -1;
     if (at >= 0) this.#calls.splice(at, 0, call);
     else this.#calls.push(call);
   }
@@ -49,7 +49,7 @@ export class CallQueue {
   takeNext(running: readonly Call[], concurrency: number): Call | undefined {
     const [next] = this.#calls;
     if (!next) return undefined;
-    const hasRoom = running.length < concurrency && !running.some((call) => call.alone);
-    return (next.alone ? running.length === 0 : hasRoom) ? this.#calls.shift() : undefined;
+    const hasRoom = running.length < concurrency && !running.some((call) => call.mustRunAlone);
+    return (next.mustRunAlone ? running.length === 0 : hasRoom) ? this.#calls.shift() : undefined;
   }
 }

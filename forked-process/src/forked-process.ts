@@ -42,8 +42,8 @@ export class ForkedProcess {
   #child: ChildProcess | undefined;
   #nextId = 1;
   /** Set when the child is to be replaced once its running calls have ended. */
-  #retiring = false;
-  #closed = false;
+  #isRetiring = false;
+  #isClosed = false;
   /** Set when this class killed the child: the call that caused it, and the error that call gets. */
   #killReason: { call: Call; error: ProcessError } | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -61,10 +61,10 @@ export class ForkedProcess {
 
   /** Calls `method` in the child. `params` and the answer are copied by structured clone. Rejects with ProcessError. */
   call(method: string, params: unknown, options: CallOptions): Promise<unknown> {
-    if (this.#closed) return Promise.reject(new ProcessError("closed", "It is shutting down."));
+    if (this.#isClosed) return Promise.reject(new ProcessError("closed", "It is shutting down."));
     if (options.signal?.aborted) return Promise.reject(new ProcessError("aborted", "It was canceled."));
     return new Promise((resolve, reject) => {
-      const call: Call = { id: this.#nextId++, method, params, options, alone: false, resolve, reject };
+      const call: Call = { id: this.#nextId++, method, params, options, mustRunAlone: false, resolve, reject };
       this.#listenForAbort(call);
       this.#queue.add(call);
       this.#startCalls();
@@ -73,7 +73,7 @@ export class ForkedProcess {
 
   /** Kills the child. Waiting and running calls are rejected as `closed`. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#idleTimer);
     const calls = [...this.#running.values(), ...this.#queue.drain()];
     this.#running.clear();
@@ -88,7 +88,7 @@ export class ForkedProcess {
   }
 
   #startCalls(): void {
-    while (!this.#closed && !this.#retiring) {
+    while (!this.#isClosed && !this.#isRetiring) {
       const call = this.#queue.takeNext([...this.#running.values()], this.#options.concurrency);
       if (!call) break;
       this.#dispatch(call);
@@ -114,7 +114,7 @@ export class ForkedProcess {
     clearTimeout(call.timer);
     call.timer = setTimeout(() => {
       const seconds = Math.round(call.options.timeoutMs / 1000);
-      this.#killOver(call, new ProcessError("timeout", this.#messages.timeout(seconds)));
+      this.#killBecauseOf(call, new ProcessError("timeout", this.#messages.timeout(seconds)));
     }, call.options.timeoutMs);
   }
 
@@ -146,15 +146,15 @@ export class ForkedProcess {
       stopTimers(call);
       call.resolve(reply.value);
     } else this.#fail(call, new ProcessError(reply.kind, reply.message, reply.systemCode));
-    if (reply.rssBytes > this.#options.rssCeilingBytes) this.#retiring = true;
-    if (this.#retiring && this.#running.size === 0) this.#child?.kill("SIGKILL");
+    if (reply.rssBytes > this.#options.rssCeilingBytes) this.#isRetiring = true;
+    if (this.#isRetiring && this.#running.size === 0) this.#child?.kill("SIGKILL");
     this.#startCalls();
   }
 
   #onExit(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
-    this.#retiring = false;
+    this.#isRetiring = false;
     this.#stopMemoryChecks();
     const reason = this.#killReason;
     this.#killReason = undefined;
@@ -164,15 +164,15 @@ export class ForkedProcess {
       clearTimeout(call.timer);
       if (call === reason?.call) this.#fail(call, reason.error);
       else if (reason) this.#queue.putBack(call);
-      else if (call.alone || inFlight.length === 1)
+      else if (call.mustRunAlone || inFlight.length === 1)
         this.#fail(call, new ProcessError("crashed", this.#messages.crashed));
-      else this.#queue.putBack(Object.assign(call, { alone: true }));
+      else this.#queue.putBack(Object.assign(call, { mustRunAlone: true }));
     }
     this.#startCalls();
   }
 
   /** Kills the child because of one call. The calls that ran beside it start again in the next child. */
-  #killOver(call: Call, error: ProcessError): void {
+  #killBecauseOf(call: Call, error: ProcessError): void {
     if (this.#killReason || !this.#child) return;
     this.#killReason = { call, error };
     this.#child.kill("SIGKILL");
@@ -186,7 +186,7 @@ export class ForkedProcess {
     if (!signal) return;
     const onAbort = () => {
       const error = new ProcessError("aborted", "It was canceled.");
-      if (this.#running.has(call.id)) return this.#killOver(call, error);
+      if (this.#running.has(call.id)) return this.#killBecauseOf(call, error);
       this.#queue.remove(call);
       this.#fail(call, error);
     };
@@ -206,7 +206,7 @@ export class ForkedProcess {
   #becomeIdle(): void {
     this.#stopMemoryChecks();
     const child = this.#child;
-    if (!child || this.#retiring) return;
+    if (!child || this.#isRetiring) return;
     child.unref();
     child.channel?.unref();
     clearTimeout(this.#idleTimer);
@@ -221,8 +221,8 @@ export class ForkedProcess {
   #checkMemory(): void {
     if (residentMemoryBytes(this.#child?.pid) <= this.#options.rssLimitBytes) return;
     const [call] = this.#running.values();
-    if (call && this.#running.size === 1) this.#killOver(call, new ProcessError("memory", this.#messages.memory));
-    // With several calls running, each runs alone next, which shows the guilty one.
+    if (call && this.#running.size === 1) this.#killBecauseOf(call, new ProcessError("memory", this.#messages.memory));
+    // With several calls running, each runs alone next, which shows the call that needs the memory.
     else this.#child?.kill("SIGKILL");
   }
 }

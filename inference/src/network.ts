@@ -4,7 +4,7 @@ export interface Floats {
   shape: readonly number[];
 }
 
-/** The network's output. `second` is another one, of networks that were opened with it. */
+/** The network's output. `second` is a further output, if the network was loaded with one. */
 export interface NetworkAnswer extends Floats {
   second?: Floats;
 }
@@ -16,6 +16,6 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** The values of a tensor of that shape, all zero. */
+/** The values of a tensor of this shape, all zero. */
 export const zeros = (shape: readonly number[]): Float32Array =>
   new Float32Array(shape.reduce((product, side) => product * side, 1));

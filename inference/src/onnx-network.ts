@@ -4,13 +4,13 @@ import type { Floats, Network, NetworkAnswer } from "./network.ts";
 
 export interface OnnxOptions {
   threads: number;
-  /** Name of another output that each run answers too, as `second`. */
+  /** Name of a further output that each run returns as `second`. */
   secondOutput?: string;
-  /** Path of a file with more nodes and outputs, which read the network's tensors. */
+  /** Path of an ONNX file whose nodes and outputs are added to the network. They can read the network's tensors. */
   part?: string;
 }
 
-/** A network that ONNX Runtime runs in this process. The only code that knows ONNX Runtime. */
+/** A network that ONNX Runtime runs in this process. No other code imports ONNX Runtime. */
 export class OnnxNetwork implements Network {
   readonly #session: InferenceSession;
   readonly #outputs: readonly string[];
@@ -31,7 +31,7 @@ export class OnnxNetwork implements Network {
       enableCpuMemArena: true,
       enableMemPattern: false,
       logSeverityLevel: 3,
-      // Threads that wait for work would keep cores busy, for a quarter of the processor time of a detection.
+      // Waiting threads must not spin: that would take a quarter of the processor time of a detection.
       extra: { session: { intra_op: { allow_spinning: "0" } } },
     };
     const model = part === undefined ? file : await withPart(file, part);
@@ -68,7 +68,8 @@ export class OnnxNetwork implements Network {
 }
 
 function toFloats(output: Tensor | undefined): Floats {
-  if (!output || !(output.data instanceof Float32Array)) throw new Error("the network answers no floats");
+  if (!output || !(output.data instanceof Float32Array))
+    throw new Error("an output of the network is not a tensor of 32-bit floats");
   return { data: output.data, shape: output.dims };
 }
 

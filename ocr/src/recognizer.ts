@@ -5,11 +5,11 @@ import { type Glyph, decodeCtc } from "./ctc.ts";
 
 /** The readings of one crop. */
 export interface LineReading {
-  /** With all characters allowed. */
+  /** The reading with all characters allowed. */
   glyphs: Glyph[];
-  /** With only the expected characters allowed. */
+  /** The reading with only the expected characters allowed. */
   expected: Glyph[];
-  /** As the letter head reads it; empty without one. */
+  /** The reading of the letter head; empty without a letter head. */
   letters: Glyph[];
 }
 

@@ -30,7 +30,7 @@ async function withPrimaryImage<T>(path: string, work: (image: HeifImage) => Pro
   const images = decoder.decode(await readFile(path));
   try {
     const primary = images.find((image) => image.is_primary()) ?? images[0];
-    if (!primary) throw new Error("no image inside");
+    if (!primary) throw new Error("the file contains no image");
     return await work(primary);
   } finally {
     for (const image of images) image.free();

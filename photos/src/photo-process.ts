@@ -65,7 +65,7 @@ export class PhotoProcess {
   /** Reads a file's facts. A file that is not a readable photo resolves with `{ok: false, reason}`. */
   async probe(path: string): Promise<ProbeResult> {
     try {
-      const options = { timeoutMs: this.#probeTimeoutMs, urgent: true };
+      const options = { timeoutMs: this.#probeTimeoutMs, isUrgent: true };
       // child.ts answers `probe` with this type.
       return (await this.#process.call("probe", { path }, options)) as ProbeResult;
     } catch (error) {

@@ -19,7 +19,7 @@ test.each([
   ["avif", iso("mif1", "avif")],
   ["heic", iso("heic", "mif1")],
   ["heic", iso("mif1", "heic", "miaf")],
-] as const)("the bytes say %s", (format, bytes) => {
+] as const)("recognizes %s by its first bytes", (format, bytes) => {
   expect(sniffPhoto(bytes)).toBe(format);
 });
 

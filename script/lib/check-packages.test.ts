@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DAYS_TO_FIX, checkPackages, judge, readAudit } from "./check-packages.ts";
+import { DAYS_TO_FIX, checkPackages, assessAdvisories, readAudit } from "./check-packages.ts";
 
 /* With npm itself and a registry on this machine that answers what npm asks. */
 
@@ -83,7 +83,7 @@ describe("the time to fix", () => {
       }),
     );
     const reported = { checkedOn: null, firstReportedOn: { [URL_OF_ADVISORY]: "2026-01-01" } };
-    expect(judge(advisories ?? [], reported, dayAt(days)).isOverdue).toBe(false);
-    expect(judge(advisories ?? [], reported, dayAt(days + 1)).isOverdue).toBe(true);
+    expect(assessAdvisories(advisories ?? [], reported, dayAt(days)).isOverdue).toBe(false);
+    expect(assessAdvisories(advisories ?? [], reported, dayAt(days + 1)).isOverdue).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ export type Advisory = { url: string; name: string; title: string; severity: Sev
 export type Known = {
   /** The date of the last answer, YYYY-MM-DD. */
   checkedOn: string | null;
-  /** By the advisory's address. */
+  /** The dates of the first reports, by the advisory's address. */
   firstReportedOn: Record<string, string>;
 };
 
@@ -34,9 +34,9 @@ export function readAudit(json: string): Advisory[] | null {
   if (audit?.auditReportVersion !== 2) return null;
   const advisories = new Map<string, Advisory>();
   for (const { via } of Object.values(audit.vulnerabilities ?? {})) {
-    for (const one of via) {
-      if (typeof one === "string") continue;
-      const { url, name, title, severity } = one;
+    for (const cause of via) {
+      if (typeof cause === "string") continue;
+      const { url, name, title, severity } = cause;
       advisories.set(url, { url, name, title, severity: isSeverity(severity) ? severity : "low" });
     }
   }
@@ -53,12 +53,16 @@ function tryParse(json: string): Audit | null {
   }
 }
 
-type Judgment = { known: Known; lines: string[]; isOverdue: boolean };
+type Assessment = { known: Known; lines: string[]; isOverdue: boolean };
 
 /** Notes new advisories, forgets fixed ones, and says until when each must be fixed. @param today YYYY-MM-DD */
-export function judge(advisories: readonly Advisory[], { firstReportedOn }: Known, today: string): Judgment {
+export function assessAdvisories(
+  advisories: readonly Advisory[],
+  { firstReportedOn }: Known,
+  today: string,
+): Assessment {
   const dates = Object.fromEntries(advisories.map(({ url }) => [url, firstReportedOn[url] ?? today]));
-  const judged = advisories.map((advisory) => {
+  const assessed = advisories.map((advisory) => {
     const until = addDays(dates[advisory.url] ?? today, DAYS_TO_FIX[advisory.severity]);
     const isOverdue = today > until;
     const { name, severity, title, url } = advisory;
@@ -69,8 +73,8 @@ export function judge(advisories: readonly Advisory[], { firstReportedOn }: Know
   });
   return {
     known: { checkedOn: today, firstReportedOn: dates },
-    lines: judged.map(({ line }) => line).toSorted(),
-    isOverdue: judged.some(({ isOverdue }) => isOverdue),
+    lines: assessed.map(({ line }) => line).toSorted(),
+    isOverdue: assessed.some(({ isOverdue }) => isOverdue),
   };
 }
 
@@ -98,10 +102,12 @@ export async function checkPackages(folder: string, knownFile: string, today: st
     );
     return 2;
   }
-  const judgment = judge(advisories, known, today);
-  writeFileSync(knownFile, `${JSON.stringify(judgment.known, null, 2)}\n`);
-  process.stdout.write(judgment.lines.map((line) => `${line}\n`).join("") || "No package has a known vulnerability.\n");
-  return judgment.isOverdue ? 1 : 0;
+  const assessment = assessAdvisories(advisories, known, today);
+  writeFileSync(knownFile, `${JSON.stringify(assessment.known, null, 2)}\n`);
+  process.stdout.write(
+    assessment.lines.map((line) => `${line}\n`).join("") || "No package has a known vulnerability.\n",
+  );
+  return assessment.isOverdue ? 1 : 0;
 }
 
 if (import.meta.main) {

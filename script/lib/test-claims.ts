@@ -18,7 +18,7 @@ export function claimsOf(path: string, source: string): Claim[] {
     if (title === null) return;
     const text = withDeclarations(source.slice(node.start, node.end), declarations);
     const titles = title === "%s" ? tableTitles(source.slice(node.start, node.end)) : [title];
-    claims.push(...titles.map((one) => ({ title: one, text })));
+    claims.push(...titles.map((claimed) => ({ title: claimed, text })));
   });
   return claims;
 }

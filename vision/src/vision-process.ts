@@ -15,7 +15,7 @@ export interface DetectRequest {
   /** Aborting kills the child; the next request starts another one. */
   signal?: AbortSignal;
   /** Starts before requests that are not urgent. Set it when a person waits for the answer. */
-  urgent?: boolean;
+  isUrgent?: boolean;
   /** Stages besides the model that the child runs while the photo is decoded. */
   stages?: PhotoStages;
   /** Receives the outcome of each of these stages when it ends. */
@@ -134,14 +134,14 @@ export class VisionProcess {
     };
   }
 
-  async #call(name: string, call: DetectCall, { signal, urgent = false, onStage }: DetectRequest): Promise<unknown> {
+  async #call(name: string, call: DetectCall, { signal, isUrgent = false, onStage }: DetectRequest): Promise<unknown> {
     const [child] = this.#children.toSorted((a, b) => a.activeCalls - b.activeCalls);
     if (!child) throw new Error("VisionProcess needs at least one process.");
     child.activeCalls += 1;
     try {
       // child.ts reports only stages.
       const onProgress = (report: unknown): void => onStage?.(report as StageReport);
-      return await child.process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent, onProgress });
+      return await child.process.call(name, call, { timeoutMs: this.#timeoutMs, signal, isUrgent, onProgress });
     } finally {
       child.activeCalls -= 1;
     }

@@ -2,15 +2,13 @@ import { basename } from "node:path";
 import { type Outcome, accept, assignShelves, canUseModel, defaultModel, refuse } from "@precount/domain";
 import type { DetectAnswer, ModelInfo, ModelServer, VisionProcess } from "@precount/vision";
 import { type Command, Option } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, USAGE_ERROR } from "../context.ts";
 import { type DetectedPhoto, type FailedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "../detect-format.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import type { Terminal } from "../terminal.ts";
 
 type DetectOptions = { model?: string; json?: boolean; csv?: boolean; models?: boolean };
 type Format = "json" | "csv" | "human";
-
-const USAGE_ERROR = 2;
 
 /** `precount detect`: exit status 0, 1 when a photo could not be read, 2 for wrong arguments. */
 export function addDetectCommand(program: Command, context: CommandContext): void {
@@ -65,9 +63,11 @@ export function chooseModel(
   wanted: string | undefined,
 ): Outcome<string> {
   const name = wanted ?? defaultModel(models)?.name;
-  const model = models.find((one) => one.name === name);
+  const model = models.find((candidate) => candidate.name === name);
   if (!model) {
-    return refuse(`There is no model ${wanted ?? "in use"}. Available: ${models.map((one) => one.name).join(", ")}.`);
+    return refuse(
+      `There is no model ${wanted ?? "in use"}. Available: ${models.map((known) => known.name).join(", ")}.`,
+    );
   }
   const usable = canUseModel({ role: "admin" }, model);
   return usable.ok ? accept(model.name) : usable;

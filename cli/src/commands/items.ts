@@ -9,7 +9,7 @@ import {
   itemImportInputSchema,
 } from "@precount/domain";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type CommandContext, helpText, parseName } from "../context.ts";
+import { type CommandContext, helpText, parseName, USAGE_ERROR } from "../context.ts";
 import { startProgress } from "../progress.ts";
 import { type Terminal, reportOperatorErrors } from "../terminal.ts";
 
@@ -21,7 +21,6 @@ type ImportOptions = {
   skipRejected?: boolean;
 } & Pick<ItemImportInput, "encoding" | "sheet" | "padCodes"> & { delimiter?: string };
 
-const USAGE_ERROR = 2;
 /** Rejected rows that are printed. The screen lists more. */
 const MAX_PRINTED = 20;
 const DELIMITERS: Readonly<{ [name: string]: ItemImportInput["delimiter"] }> = { tab: "\t" };

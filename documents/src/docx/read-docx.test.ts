@@ -188,7 +188,7 @@ test("PD-49: joins merged cells and puts nested tables after the outer one, with
 
 test.each([
   ["a style that sets it off", "Fancy", 'w:firstRow="1"', 1],
-  ["such a style, told by Word 2007", "Fancy", 'w:val="04A0"', 1],
+  ["such a style in the bit field of Word 2007", "Fancy", 'w:val="04A0"', 1],
   ["such a style, not used for the first row", "Fancy", 'w:firstRow="0" w:val="04A0"', 0],
   ["a plain style", "Grid", 'w:firstRow="1"', 0],
 ])("PD-49: a table's first row is its header by %s", async (_, style, look, headerRows) => {

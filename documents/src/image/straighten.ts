@@ -31,7 +31,10 @@ export interface StraightenOptions {
 
 /** The long edges of the reduced image that is analyzed. The second is used when the first shows too little text. */
 const ANALYZED_EDGES_PX = [1200, 2400];
-/** With fewer lines, or with more ink elsewhere than near lines by this factor, small print may have been missed. */
+/**
+ * With fewer lines than MIN_LINES, or with more than MAX_INK_ELSEWHERE times as much ink elsewhere as near lines, small print may have
+ * been missed.
+ */
 const MIN_LINES = 3;
 const MAX_INK_ELSEWHERE = 2;
 /** The minimum height of lines of text in the larger analyzed image. */

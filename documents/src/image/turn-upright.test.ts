@@ -81,7 +81,7 @@ test.each([
   expect(await findTurnByReading(printed(LINES), LINES, reader)).toBe(expected);
 });
 
-test("turns an image by a quarter", async () => {
+test("rotates an image by 90°", async () => {
   const image = { data: Uint8Array.from([1, 1, 1, 2, 2, 2]), width: 2, height: 1 };
   const turned = await turn(image, "rotate90CW");
   expect([turned.width, turned.height, [...turned.data]]).toEqual([1, 2, [1, 1, 1, 2, 2, 2]]);

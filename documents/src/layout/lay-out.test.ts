@@ -5,8 +5,8 @@ import type { PageContent, Ruling } from "./page-content.ts";
 import { typed } from "./testing/typed.ts";
 
 /** A page's blocks in short form: tables as rows, text as lines. */
-const told = ({ blocks }: DocumentPage): unknown[] => blocks.map(toldBlock);
-function toldBlock(block: Block): unknown {
+const summarize = ({ blocks }: DocumentPage): unknown[] => blocks.map(summarizeBlock);
+function summarizeBlock(block: Block): unknown {
   if (block.kind === "table") return gridOf(block);
   if (block.kind === "picture") return "picture";
   const lines = block.lines.map(({ text }) => text).join(" / ");
@@ -14,7 +14,8 @@ function toldBlock(block: Block): unknown {
 }
 const uprights = (xs: readonly number[], y1: number, y2: number): Ruling[] => xs.map((x) => ({ x1: x, x2: x, y1, y2 }));
 const levels = (ys: readonly number[], x1: number, x2: number): Ruling[] => ys.map((y) => ({ x1, x2, y1: y, y2: y }));
-const read = (text: string, lineHeight?: number): unknown[] => layOutPages([typed(text, 1, lineHeight)]).flatMap(told);
+const read = (text: string, lineHeight?: number): unknown[] =>
+  layOutPages([typed(text, 1, lineHeight)]).flatMap(summarize);
 
 describe("tables without rulings", () => {
   test("reads right-aligned numbers and empty cells, with text above and below", () => {
@@ -233,7 +234,7 @@ describe("a table that continues on the next page", () => {
     expect(table).toMatchObject({ rows: 29, columns: 3, page: 1 });
     expect(table?.cells.filter(({ text }) => text === "Code")).toHaveLength(1);
     expect(table?.cells.findLast(({ column }) => column === 0)).toMatchObject({ text: "001027", page: 2, row: 28 });
-    expect(two && told(two)).toEqual(["All of this was counted twice before the shop was opened again", "2"]);
+    expect(two && summarize(two)).toEqual(["All of this was counted twice before the shop was opened again", "2"]);
   });
 
   test("is not joined when the first part ends above the bottom of the page", () => {
@@ -361,7 +362,7 @@ Murcia     781    2.8
 `);
     const [top, low] = page.rulings;
     page.rulings.push({ x1: 104, y1: top?.y1 ?? 0, x2: 104, y2: low?.y1 ?? 0 });
-    expect(layOutPages([page]).flatMap(told)[0]).toEqual([
+    expect(layOutPages([page]).flatMap(summarize)[0]).toEqual([
       ["Region", "1989", "1990"],
       ["North", "353", "23.5"],
       ["Jutland", "7303", "6.5"],
@@ -479,7 +480,7 @@ Thessaly     Jutland      Oslo
 `);
     const tablesWith = (figures: NonNullable<PageContent["figures"]>): unknown[] =>
       layOutPages([{ ...page, figures }])
-        .flatMap(told)
+        .flatMap(summarize)
         .filter((block) => Array.isArray(block));
     expect(tablesWith([])).toHaveLength(1);
     expect(tablesWith([{ x: 0, y: 0, width: page.width / 2, height: page.height / 2 }])).toEqual([]);
@@ -557,7 +558,7 @@ Source: own count
     const [low = 0, end = 0] = ys.slice(-2);
     for (const x of [50, 164]) page.rulings.push({ x1: x, y1: top, x2: x, y2: end });
     page.rulings.push({ x1: 104, y1: head, x2: 104, y2: low });
-    expect(layOutPages([page]).flatMap(told)).toEqual([
+    expect(layOutPages([page]).flatMap(summarize)).toEqual([
       "Table 3: Stock",
       [
         ["Region", "Qty"],
@@ -622,7 +623,7 @@ Sticker       U.TXT         Number
 @pages      the root of all pages
 `);
     const rulings = [...uprights([46, 110, 300], 56, 120), ...levels([56, 120], 46, 300)];
-    const [table] = layOutPages([{ ...page, rulings }]).flatMap(told);
+    const [table] = layOutPages([{ ...page, rulings }]).flatMap(summarize);
     expect(table).toEqual([
       ["@catalog", "the catalog dictionary"],
       ["@docinfo", "the information dictionary of\nthe document"],
@@ -646,7 +647,7 @@ Date        Description                Amount
             PAPER
 `);
     const rulings = [...uprights([46, 112, 270, 330], 56, 200), ...levels([56, 71, 200], 46, 330)];
-    expect(layOutPages([{ ...page, rulings }]).flatMap(told)[0]).toHaveLength(6);
+    expect(layOutPages([{ ...page, rulings }]).flatMap(summarize)[0]).toHaveLength(6);
   });
 
   test("text columns whose lines are at different heights are not mixed", () => {
@@ -655,7 +656,7 @@ Date        Description                Amount
       for (const { place } of words) place.y += column * 4;
       return words;
     });
-    const blocks = layOutPages([{ ...typed(""), words: columns.flat() }]).flatMap(told);
+    const blocks = layOutPages([{ ...typed(""), words: columns.flat() }]).flatMap(summarize);
     expect(blocks).toEqual([
       Array.from({ length: 6 }, () => "left left left left").join(" / "),
       Array.from({ length: 6 }, () => "middle middle middle").join(" / "),
@@ -692,7 +693,7 @@ Number      Payee            Description          Amount
       ...uprights([116, 216, 340], 56, 70),
       ...levels([56, 70, 132], 46, 400),
     ];
-    expect(layOutPages([{ ...page, rulings }]).flatMap(told)[0]).toEqual([
+    expect(layOutPages([{ ...page, rulings }]).flatMap(summarize)[0]).toEqual([
       ["Number", "Payee", "Description", "Amount"],
       ["120001", "Travel agency", "Transport", "920.68"],
       ["120002", "Travel agency", "Transport of a parcel", "907.96"],
@@ -708,7 +709,7 @@ Name          Quantity
 Tomatoes      12
 `);
     const rulings = [...uprights([44, 50, 112, 118, 124, 190], 56, 110), ...levels([56, 80, 110], 44, 190)];
-    expect(layOutPages([{ ...page, rulings }]).flatMap(told)).toEqual([
+    expect(layOutPages([{ ...page, rulings }]).flatMap(summarize)).toEqual([
       [
         ["Name", "Quantity"],
         ["Tomatoes", "12"],

@@ -52,11 +52,11 @@ function rotatedLines(words: readonly Word[]): Line[] {
   return lines.map((line) => ({ words: line, place: boundingBox(line.map(({ place }) => place)) }));
 }
 
-function continues(one: Word, other: Word): boolean {
-  const size = Math.max(sizeOf(one), sizeOf(other));
-  const across = overlap(one.place.x, right(one.place), other.place.x, right(other.place));
-  const down = overlap(one.place.y, bottom(one.place), other.place.y, bottom(other.place));
-  return one.angle === other.angle && Math.max(across, down) > 0 && Math.min(across, down) > -size;
+function continues(previous: Word, next: Word): boolean {
+  const size = Math.max(sizeOf(previous), sizeOf(next));
+  const across = overlap(previous.place.x, right(previous.place), next.place.x, right(next.place));
+  const down = overlap(previous.place.y, bottom(previous.place), next.place.y, bottom(next.place));
+  return previous.angle === next.angle && Math.max(across, down) > 0 && Math.min(across, down) > -size;
 }
 
 const middle = ({ place }: Word): number => place.y + place.height / 2;
@@ -98,8 +98,7 @@ export function splitLine({ words }: Line, gap: number): Line[] {
 }
 
 /** The horizontal gap between two words in either order. */
-const gapBetween = (one: Word, other: Word): number =>
-  Math.max(other.place.x - right(one.place), one.place.x - right(other.place));
+const gapBetween = (a: Word, b: Word): number => Math.max(b.place.x - right(a.place), a.place.x - right(b.place));
 
 /** In letter sizes: a gap up to this is no space, such as before a superscript or a digit that was recognized separately. */
 const MAX_JOIN_GAP = 0.1;

@@ -129,7 +129,7 @@ function glyphAt(
 /** The character at `index` as a code point; a space for a control character that shows nothing. */
 function codeAt(pdfium: Pdfium, textPage: number, index: number): number {
   const { fn } = pdfium;
-  // PDFium gives a hyphen at the end of a line a code of its own.
+  // PDFium gives a hyphen at the end of a line a separate code.
   if (fn.FPDFText_IsHyphen(textPage, index) === 1) return HYPHEN;
   const half = fn.FPDFText_GetUnicode(textPage, index);
   if (half < SPACE) return isBlankControl(pdfium, textPage, index, half) ? SPACE : half;

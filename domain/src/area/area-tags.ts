@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE } from "./area.ts";
 import { DEFAULT_AREA_TAG_FORMAT, AREA_TAG_FORMATS } from "./area-tag-formats.ts";
 
-/** As many areas as one range may create. */
+/** The most tags in one PDF: as many as the areas that one range can create. */
 export const MAX_AREA_TAGS = MAX_AREAS_PER_RANGE;
 
 const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(999_999_999, message);

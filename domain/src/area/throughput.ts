@@ -16,9 +16,9 @@ export type MinuteCount = z.infer<typeof minuteCountSchema>;
 export const areaThroughputSchema = z.object({
   /** The server's time, which the minutes refer to. */
   asOf: isoDateSchema,
-  /** When each area got its first photo that is not rejected. */
+  /** The time of each area's first photo that is not rejected. */
   photographed: z.array(minuteCountSchema),
-  /** When the current photo of each accepted area was approved. */
+  /** The time when the current photo of each accepted area was approved. */
   accepted: z.array(minuteCountSchema),
 });
 export type AreaThroughput = z.infer<typeof areaThroughputSchema>;
@@ -65,7 +65,7 @@ export function computeThroughput(counts: readonly MinuteCount[], nowMs: number)
   };
 }
 
-/** When the work will be finished, or why that is unknown. */
+/** The estimated finish time, or the reason why it is unknown. */
 export type FinishEstimate =
   | { kind: "done" }
   | { kind: "at"; atMs: number }

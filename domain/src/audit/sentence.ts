@@ -1,6 +1,6 @@
 import type { EditedValue } from "./edited-values.ts";
 
-/** A row that an entry names, with what links to it need. */
+/** A row that an entry names, with the fields that a link to it needs. */
 export type NamedSubject = {
   kind: string;
   sid: string;
@@ -257,7 +257,7 @@ function refusedTemplateOf(entry: DescribedEntry): string {
   return `tried to ${toInfinitive(done)} and was refused`;
 }
 
-/** The verbs that do not form their past tense with -ed alone. */
+/** The infinitives of verbs whose past tense is not the infinitive with -ed, by their past tense. */
 const INFINITIVES: Readonly<Record<string, string>> = {
   archived: "archive",
   began: "begin",
@@ -355,7 +355,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   blindCount: "blind count",
 };
 
-/** What stands for a row in sentences that no longer exists: 'a deleted event'. */
+/** The text for a row that no longer exists: 'a deleted event'. */
 export const deletedSubjectText = ({ kind }: Pick<NamedSubject, "kind">): string =>
   `a deleted ${KIND_WORDS[kind] ?? kind}`;
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lnGamma } from "../lib/ln-gamma.ts";
+import { lnGamma } from "../common/ln-gamma.ts";
 import { BOUND_TABLE } from "../testing/bound-table.ts";
 import { type StratumSample, boundWrong } from "./bound-wrong.ts";
 

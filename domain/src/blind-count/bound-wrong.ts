@@ -1,4 +1,4 @@
-import { lnBeta, lnChoose } from "../lib/ln-gamma.ts";
+import { lnBeta, lnChoose } from "../common/ln-gamma.ts";
 
 /** A stratum of a sampled population: its size, the units that were drawn at random and checked, and the wrong ones of them. */
 export type StratumSample = { size: number; checked: number; wrong: number };
@@ -69,5 +69,5 @@ function lnMarginal(states: readonly State[]): number {
   return orders + lnBeta(a + found, b + right) - lnBeta(a, b);
 }
 
-const sum = <T>(all: readonly T[], value: (one: T) => number): number =>
-  all.reduce((total, one) => total + value(one), 0);
+const sum = <T>(all: readonly T[], value: (item: T) => number): number =>
+  all.reduce((total, item) => total + value(item), 0);

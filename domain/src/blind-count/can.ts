@@ -4,7 +4,7 @@ import { type EventState, eventIsOpen } from "../project/open.ts";
 
 /** The people that a rule about a check concerns. */
 export type CheckPeople = {
-  /** Who validated or edited the photo's results before the check was drawn: they know the values. */
+  /** The users who validated or edited the photo's results before the check was drawn. They know the values. */
   excluded: readonly string[];
   answeredBy: string | null;
 };

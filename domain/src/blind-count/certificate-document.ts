@@ -45,10 +45,10 @@ const METHOD =
   "from the photos that lack a sticker, assuming that none lacks more stickers than the fullest photo has rows. The units are a combined " +
   "ratio estimate (Cochran, Sampling Techniques, 3rd ed., 6.11).";
 
-/** A certificate that was made with more strata has these. */
+/** The stratum of rows whose index is not in `ROW_STRATA`: another version of Precount made the certificate. */
 const UNKNOWN_STRATUM: RowStratum = { isHandwritten: false, band: "low", isEdited: false };
 
-const yesOrNo = (is: boolean): string => (is ? "yes" : "no");
+const yesOrNo = (value: boolean): string => (value ? "yes" : "no");
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
 export function certificateDocument(

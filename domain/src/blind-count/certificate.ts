@@ -7,9 +7,9 @@ import { type SamplingRule, photoSampleSize, plannedSizes, samplingRuleSchema } 
 import { PHOTO_STRATUM, ROW_STRATA } from "./strata.ts";
 
 const boundSchema = z.object({
-  /** Wrong ones in the sample. Rows that were corrected after the check are among them. */
+  /** Wrong rows in the sample, or photos that lack a sticker. Rows that were corrected after the check are included. */
   found: z.number().int(),
-  /** Wrong ones of all, found and not found, at most, and in percent. */
+  /** The upper bound of all wrong rows or photos, found or not, as a number and in percent. */
   atMost: z.number().int(),
   atMostPercent: z.number(),
 });
@@ -18,7 +18,7 @@ export type Bound = z.infer<typeof boundSchema>;
 /** The figures of a certificate (ADR-043). */
 export const certificateFiguresSchema = z.object({
   rows: z.number().int(),
-  /** Rows that the plan asks for, and those of them with an answer. */
+  /** The rows that the plan requires, and how many of them have an answer. */
   plannedRows: z.number().int(),
   checkedRows: z.number().int(),
   row: boundSchema,
@@ -33,8 +33,8 @@ export const certificateFiguresSchema = z.object({
     missing: z.number().int(),
   }),
   /**
-   * Stickers without a row in all photos, at most, if no photo lacks more than `perPhoto`: as many as the fullest photo has rows. Absent in
-   * certificates from before this figure existed.
+   * The upper bound of the stickers without a row in all photos, if no photo lacks more than `perPhoto`, the number of rows of the photo
+   * with the most rows. Absent in certificates from before this figure existed.
    */
   missingRows: z.object({ atMost: z.number().int(), perPhoto: z.number().int() }).optional(),
   units: z.object({ counted: z.number(), difference: z.number(), standardError: z.number() }),
@@ -122,20 +122,20 @@ export function certificateFigures(
 const isDrawn = ({ status }: CheckCount): boolean => status !== "undrawn";
 const isChecked = ({ status }: CheckCount): boolean => status !== "undrawn" && status !== "open";
 
-const count = (counts: readonly CheckCount[], matches: (one: CheckCount) => boolean): number =>
-  counts.reduce((sum, one) => (matches(one) ? sum + one.count : sum), 0);
+const count = (counts: readonly CheckCount[], matches: (entry: CheckCount) => boolean): number =>
+  counts.reduce((sum, entry) => (matches(entry) ? sum + entry.count : sum), 0);
 
 function toSample(counts: readonly CheckCount[], at: number, wrong: Wrong): StratumSample {
   const ofStratum = counts.filter(({ stratum }) => stratum === at);
   return {
     size: count(ofStratum, () => true),
     checked: count(ofStratum, isChecked),
-    wrong: count(ofStratum, (one) => one.status === "disputed" || (one.status === "settled" && one[wrong])),
+    wrong: count(ofStratum, (entry) => entry.status === "disputed" || (entry.status === "settled" && entry[wrong])),
   };
 }
 
 function toBound(strata: readonly StratumSample[]): Bound {
-  const size = strata.reduce((sum, one) => sum + one.size, 0);
+  const size = strata.reduce((sum, stratum) => sum + stratum.size, 0);
   const atMost = boundWrong(strata);
   const found = strata.reduce((sum, { wrong }) => sum + wrong, 0);
   return { found, atMost, atMostPercent: size === 0 ? 0 : (100 * atMost) / size };

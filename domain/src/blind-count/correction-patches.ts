@@ -10,8 +10,8 @@ import type { CheckOutcome } from "./check.ts";
 export type Correctable = { results: readonly Result[]; size: Size };
 
 /**
- * The patches that make a detection say what the third look found: of one result, or the missing stickers of a photo. Empty if it
- * says so already.
+ * The patches that apply the decision of a third look to a detection: they correct one result, or add the missing stickers of a photo.
+ * Empty if the detection has these values already.
  */
 export function correctionPatches(
   { results, size }: Correctable,

@@ -5,7 +5,7 @@ import { resultEdit } from "../detection/patched-fields.ts";
 export const CONFIDENCE_BANDS = ["low", "medium", "high"] as const;
 export type ConfidenceBand = (typeof CONFIDENCE_BANDS)[number];
 
-/** Least confidences of the upper bands. Below 0.7, the default threshold, a code needs a person. */
+/** The lowest confidences of the bands `medium` and `high`. Below 0.7, the default threshold, a code needs a person. */
 const MEDIUM_FROM = 0.7;
 const HIGH_FROM = 0.95;
 
@@ -31,7 +31,7 @@ const HANDWRITTEN_WEIGHT = 1.1;
 export const weightOf = ({ isHandwritten, band, isEdited }: RowStratum): number =>
   BAND_WEIGHTS[band] * (isEdited ? EDITED_WEIGHT : 1) * (isHandwritten ? HANDWRITTEN_WEIGHT : 1);
 
-/** The band of what the model read. A sticker that a person drew has no reading of a model that was accepted: it is in the lowest. */
+/** The band of the model's reading. A sticker that a person drew has no such reading; it is in the lowest band. */
 function bandOf({ original }: Result): ConfidenceBand {
   if (original === null) return "low";
   const least = Math.min(original.code.confidence ?? 0, original.quantity?.confidence ?? 0);

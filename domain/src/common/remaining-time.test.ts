@@ -21,30 +21,30 @@ function watch(rates: readonly number[], total: number): ProgressEstimate[] {
     return now;
   });
 }
-const told = (rates: readonly number[], total: number): (number | null)[] =>
+const estimatesOf = (rates: readonly number[], total: number): (number | null)[] =>
   watch(rates, total).map(({ remainingMs }) => remainingMs);
 
 describe("updateEstimate", () => {
   it("divides the rest by the recent rate after three seconds of observation", () => {
-    expect(told([10, 10, 10, 10], 1000)).toEqual([null, null, 97 * SECOND, 96 * SECOND]);
+    expect(estimatesOf([10, 10, 10, 10], 1000)).toEqual([null, null, 97 * SECOND, 96 * SECOND]);
   });
   it("is unknown without progress", () => {
-    expect(told([0, 0, 0, 0, 0], 1000)).toEqual([null, null, null, null, null]);
+    expect(estimatesOf([0, 0, 0, 0, 0], 1000)).toEqual([null, null, null, null, null]);
   });
   it("is unknown again after half a minute without progress", () => {
     const rates = Array.from({ length: 60 }, (_, at) => (at < 10 ? 10 : 0));
-    const lefts = told(rates, 1000);
+    const lefts = estimatesOf(rates, 1000);
     expect([lefts[20] === null, lefts[45]]).toEqual([false, null]);
   });
   it("counts down like a clock when the rate varies", () => {
     const rates = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? 14 : 6));
-    const lefts = told(rates, 1000).filter((left) => left !== null);
+    const lefts = estimatesOf(rates, 1000).filter((left) => left !== null);
     expect(lefts.length).toBeGreaterThan(50);
     expect(lefts.slice(1).every((left, at) => left < (lefts[at] ?? 0))).toBe(true);
   });
   it("increases when the work is much slower", () => {
     const rates = [...Array.from({ length: 20 }, () => 10), ...Array.from({ length: 60 }, () => 2)];
-    const lefts = told(rates, 1000);
+    const lefts = estimatesOf(rates, 1000);
     expect(lefts[19]).toBeLessThan(90 * SECOND);
     expect(lefts[79]).toBeGreaterThan(2 * MINUTE);
   });
@@ -55,7 +55,7 @@ describe("updateEstimate", () => {
   it("is never negative for any progress", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (rates, total) => {
-        expect(told(rates, total).every((left) => left === null || left >= 0)).toBe(true);
+        expect(estimatesOf(rates, total).every((left) => left === null || left >= 0)).toBe(true);
       }),
     );
   });

@@ -6,13 +6,13 @@ import type { WallSticker } from "./wall-sticker.ts";
 export const WALL_GROUPINGS = ["quantity", "code", "confidence", "writing", "area", "validator", "model"] as const;
 export type WallGrouping = (typeof WALL_GROUPINGS)[number];
 
-/** The facts of a photo that groupings need. Null: no area, or not validated. */
+/** The fields of a photo by which its crops are grouped. Null: no area, or not validated. */
 export type WallPhotoFacts = { area: string | null; validator: string | null; model: string };
 type Groupable = Pick<WallSticker, "code" | "quantity" | "confidence" | "writing" | "doubt"> & {
   image: WallPhotoFacts;
 };
 
-/** Upper bounds of the confidence bands, exclusive. Errors are frequent in the lower ones, so these are narrow in what they mix. */
+/** Upper bounds of the confidence bands, exclusive. */
 const BANDS = [
   { below: 0.5, title: "Below 50 %" },
   { below: 0.8, title: "50–80 %" },
@@ -21,7 +21,7 @@ const BANDS = [
   { below: Infinity, title: "99 % and more" },
 ] as const;
 
-/** Sorts in front of all values: what is missing needs a person first. */
+/** The key of a missing value. It sorts before all values, because a person must look at missing values first. */
 const MISSING = "";
 
 type GroupName = { key: string; title: string };
@@ -54,7 +54,7 @@ function bandOf(confidence: number | null): GroupName {
 
 export type WallGroup<T> = GroupName & { stickers: T[] };
 
-/** Groups in the order of their values, numbers by size; in each the most doubtful first. */
+/** The groups in the order of their values, numbers by size. In each group the most doubtful sticker is first. */
 export function groupWall<T extends Groupable>(stickers: readonly T[], by: WallGrouping): WallGroup<T>[] {
   const groups = new Map<string, WallGroup<T>>();
   for (const sticker of stickers) {

@@ -9,7 +9,7 @@ import { DATASET_CLASSES } from "./format.ts";
 
 /** The name of the model under which imported boxes are stored (PD-159). No worker runs it. */
 export const IMPORTED_MODEL = "imported";
-/** Boxes of one image; as many as a model may return. */
+/** The most boxes of one image, as for a model. */
 export const MAX_IMPORTED_BOXES = 1000;
 
 const idSchema = z.union([z.number().int(), z.string().max(120)]).transform(String);
@@ -54,7 +54,7 @@ export const classOfCategory = (name: string): ResultClass | null =>
 
 const cornersSchema = z.tuple([z.array(pxSchema).length(8)]);
 
-/** An annotation as a prediction. @param scale the photo's pixels for one of the file's, if its copy was reduced */
+/** An annotation as a prediction. @param scale pixels of the photo for each pixel of the file's image, which may be a reduced copy */
 export function predictionOf(
   label: ResultClass,
   { bbox, segmentation, score = 1, attributes }: CocoAnnotation,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hashText } from "../common/text-hash.ts";
 import type { Result, ResultClass } from "../detection/result.ts";
 import type { Size } from "../geometry/rect.ts";
 
@@ -68,7 +69,7 @@ export function splitImages(images: readonly { sid: string; areaCode: string | n
     areas.size < 2 || areaCode === null ? `image ${sid}` : `area ${areaCode}`;
   const counts = new Map<string, number>();
   for (const image of images) counts.set(keyOf(image), (counts.get(keyOf(image)) ?? 0) + 1);
-  const keys = [...counts.keys()].toSorted((a, b) => hash(a) - hash(b) || (a < b ? -1 : 1));
+  const keys = [...counts.keys()].toSorted((a, b) => hashText(a) - hashText(b) || (a < b ? -1 : 1));
   const val = new Set<string>();
   let left = images.length * VAL_SHARE;
   // The last group is never for validation, so that there is something to train with.
@@ -78,11 +79,4 @@ export function splitImages(images: readonly { sid: string; areaCode: string | n
     left -= counts.get(key) ?? 0;
   }
   return images.map((image) => (val.has(keyOf(image)) ? "val" : "train"));
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return value;
 }

@@ -18,13 +18,13 @@ export const deliverySchema = z.object({
   attempts: z.number().int(),
   createdAt: isoDateSchema,
   lastAttemptAt: isoDateSchema.nullable(),
-  /** Null unless it waits. */
+  /** Null unless the state is `waiting`. */
   nextAttemptAt: isoDateSchema.nullable(),
   /** The answer's status, if there was an answer. */
   responseStatus: z.number().int().nullable(),
   error: z.string().nullable(),
   elapsedMs: z.number().int().nullable(),
-  /** The sent file's; null for a message. */
+  /** The hash of the sent file; null for a message. */
   sha256: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -3,7 +3,7 @@ import { isoDateSchema, sidSchema } from "../common/id.ts";
 import { nameSchema } from "../common/name.ts";
 import { webhookTypeSchema } from "./webhook.ts";
 
-/** Where an event hands its news or its reports to another system (PD-160). */
+/** The kinds of systems to which an event sends messages or reports (PD-160). */
 export const DESTINATION_KINDS = ["webhook", "https", "s3", "sftp"] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
@@ -55,7 +55,7 @@ export const destinationSettingsSchema = z.discriminatedUnion("kind", [
     kind: z.literal("s3"),
     bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "Please enter a bucket's name"),
     region: z.string().regex(/^[\w-]{1,40}$/, "Please enter a region such as eu-central-1"),
-    /** Null for Amazon's. */
+    /** Null for Amazon S3. */
     endpoint: urlSchema.nullable(),
     folder: folderSchema,
     accessKeyId: z.string().regex(/^[\x21-\x7e]{3,128}$/, "Please enter an access key id"),
@@ -81,8 +81,8 @@ export const destinationInputSchema = z.object({
   name: nameSchema(1, "Please enter a name"),
   settings: destinationSettingsSchema,
   /**
-   * The Authorization header of an upload (may be empty), the secret access key of a bucket, the password or private key of an SFTP server. A
-   * webhook's is made by Precount. Left out in a change, it stays.
+   * The Authorization header of an upload (may be empty), the secret access key of a bucket, the password or private key of an SFTP
+   * server. Precount generates the secret of a webhook. A change without a secret keeps the old one.
    */
   secret: secretSchema.optional(),
 });
@@ -99,7 +99,7 @@ export const destinationSchema = z.object({
   settings: destinationSettingsSchema,
   hasSecret: z.boolean(),
   disabled: disabledReasonSchema.nullable(),
-  /** Since when nothing arrived; null while it works. */
+  /** The time of the first failure since the last success; null while it works. */
   failingSince: isoDateSchema.nullable(),
   createdAt: isoDateSchema,
 });
@@ -112,5 +112,5 @@ export function targetOf(settings: DestinationSettings): string {
   return `${settings.username}@${settings.host}`;
 }
 
-/** Most destinations of an event or a group. */
+/** The most destinations of an event or a group. */
 export const MAX_DESTINATIONS = 20;

@@ -7,8 +7,8 @@ import type { ResultClass, Prediction, Result } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
 /**
- * A result while patches are applied: the base and the edits over it. The result depends on nothing else, not on the
- * order of events, so that every patch can be undone.
+ * A result while patches are applied: the base, and the edits that replace its values. The result depends only on these two and not on
+ * the order in which base and edits arrive, so that every patch can be undone.
  */
 export type Draft = {
   /**
@@ -16,7 +16,7 @@ export type Draft = {
    * returned.
    */
   base: Prediction;
-  readonly added: boolean;
+  readonly isAdded: boolean;
   label: ResultClass;
   rect: Rect;
   /** The typed value; undefined while the reader's value applies. */
@@ -43,9 +43,9 @@ export function draftsOf(predictions: readonly Prediction[], patches: readonly P
   return drafts;
 }
 
-const toDraft = (base: Prediction, added: boolean): Draft => ({
+const toDraft = (base: Prediction, isAdded: boolean): Draft => ({
   base,
-  added,
+  isAdded,
   label: base.label,
   rect: base.rect,
   code: undefined,
@@ -69,7 +69,7 @@ function applyEdit(draft: Draft, edit: Exclude<Edit, { field: "add" }>): void {
       draft.discarded = edit.value;
       return;
     case "values":
-      if (draft.added) draft.base = withAlternatives(draft.base, edit.value);
+      if (draft.isAdded) draft.base = withAlternatives(draft.base, edit.value);
   }
 }
 
@@ -82,9 +82,9 @@ export function toResult(draft: Draft): Result {
     code: reading(draft, "code"),
     values: base.values,
     discarded: draft.discarded,
-    original: draft.added ? null : toOriginal(base),
+    original: draft.isAdded ? null : toOriginal(base),
     // A browser does not say how a drawn sticker is written.
-    ...(base.writing && !draft.added && { writing: base.writing }),
+    ...(base.writing && !draft.isAdded && { writing: base.writing }),
   };
   // A sticker changed to a shelf keeps its quantity, unused, so that changing back restores it.
   const hasQuantity = label === "sticker" || base.label === "sticker" || (draft.quantity ?? "") !== "";

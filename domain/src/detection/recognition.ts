@@ -16,7 +16,9 @@ const THRESHOLDS = detectionOptionsSchema.parse({});
 export function toAlternatives({ code, quantity, values }: Prediction): Alternative[] {
   const best = [toAlternative("code", code), ...(quantity ? [toAlternative("quantity", quantity)] : [])];
   const others = values.filter(
-    (one) => isLikely(one) && !best.some(({ field, value }) => field === one.field && value === one.value),
+    (alternative) =>
+      isLikely(alternative) &&
+      !best.some(({ field, value }) => field === alternative.field && value === alternative.value),
   );
   return [...best, ...others];
 }
@@ -34,7 +36,7 @@ const isLikely = ({ confidence }: Pick<Alternative, "confidence">): boolean => c
  */
 export function withAlternatives(base: Prediction, values: Alternative[]): Prediction {
   const best = (field: ReadingField): Reading | undefined => {
-    const first = values.find((one) => one.field === field);
+    const first = values.find((alternative) => alternative.field === field);
     return first && toReading("sticker", field, first, THRESHOLDS);
   };
   const [code = base.code, quantity = base.quantity] = [best("code"), best("quantity")];

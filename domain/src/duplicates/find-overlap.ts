@@ -4,11 +4,11 @@ import { type PointPair, affineThrough, fitAffine, fitHomography } from "./fit-h
 import type { Keypoints } from "./keypoints.ts";
 import { type KeypointGrid, matchNear } from "./match-keypoints.ts";
 
-/** How photo A lies in photo B. */
+/** The position of photo A in photo B. */
 export interface Overlap {
-  /** From A to B, pixels of the upright photos. */
+  /** Maps pixels of A to pixels of B, both upright. */
   homography: Homography;
-  /** The matching points that agree with it. */
+  /** The pairs of matching points that agree with the homography. */
   points: readonly PointPair[];
   /** Share of A's keypoints in the common part that agree. */
   agreement: number;
@@ -24,11 +24,14 @@ export interface OverlapTarget extends OverlapPhoto {
   grid: KeypointGrid;
 }
 
-/** A point agrees if it lies this near to its mapped position, as a share of B's long edge: goods in front of the shelf lie off it. */
+/**
+ * The largest distance of an agreeing point from its mapped position, as a share of B's long edge. Goods in front of the shelf are not in
+ * its plane.
+ */
 const TOLERANCE = 0.012;
 /**
- * The search grows around a sticker, because the boxes of one sticker say less about places farther away: the radius, and how far off
- * the expected place the point may lie, in widths of the sticker.
+ * The search area around a sticker grows by stages, because the boxes of one sticker predict distant places less exactly. `radius`: the
+ * size of the area. `window`: how far a point may be from its expected place. Both are in widths of the sticker.
  */
 const STAGES = [
   { radius: 3, window: 0.5 },
@@ -45,10 +48,7 @@ const MAX_SQUEEZE = 1.5;
 const MAX_SKEW = 0.35;
 const MAX_TURN = (35 * Math.PI) / 180;
 
-/**
- * How two photos overlap if `rectA` and `rectB` show the same sticker; null if their surroundings do not agree. The result is the
- * same every time.
- */
+/** How two photos overlap if `rectA` and `rectB` show the same sticker; null if their surroundings do not agree. Deterministic. */
 export function overlapAround(a: OverlapPhoto, b: OverlapTarget, rectA: Rect, rectB: Rect): Overlap | null {
   const [cornersA, cornersB] = [rectCorners(rectA), rectCorners(rectB)];
   let guess = fitAffine(cornersA.map((corner, n): PointPair => [corner, cornersB[n] ?? corner]));
@@ -72,7 +72,7 @@ export function overlapAround(a: OverlapPhoto, b: OverlapTarget, rectA: Rect, re
   return found;
 }
 
-/** @param resolution how many pixels B has for one of A, if both show the same */
+/** @param resolution pixels of B for each pixel of A, if both show the same part */
 function agree(
   { pairs, expected }: { pairs: readonly PointPair[]; expected: number },
   tolerance: number,
@@ -80,8 +80,8 @@ function agree(
 ): Overlap | null {
   let best: Homography | null = null;
   let most = 0;
-  for (const [one, two, three] of samples(pairs)) {
-    const affine = affineThrough(one, two, three);
+  for (const [first, second, third] of samples(pairs)) {
+    const affine = affineThrough(first, second, third);
     if (affine === null || !isPlausible(affine, resolution)) continue;
     const count = countAgreeing(affine, pairs, tolerance);
     if (count > most) [best, most] = [affine, count];
@@ -101,8 +101,8 @@ function agree(
 }
 
 /**
- * Whether two photos of a crew can be related like this: no mirror image, similar distance, less than 35° rolled, not squeezed. It
- * keeps a few points that look alike by chance from agreeing on a distorted map.
+ * Whether the map between two photos of a crew is plausible: not mirrored, a similar distance, rotated by less than 35°, not squeezed.
+ * Without this check a few points that are similar by chance could agree on a distorted map.
  */
 function isPlausible([a, b, , d, e]: Homography, resolution: number): boolean {
   const [across, down] = [Math.hypot(a, d) / resolution, Math.hypot(b, e) / resolution];
@@ -145,8 +145,8 @@ function* samples(pairs: readonly PointPair[]): Generator<readonly [PointPair, P
     return Math.floor((state / 2 ** 32) * pairs.length);
   };
   for (let n = 0; n < SAMPLES; n++) {
-    const [one, two, three] = [next(), next(), next()];
+    const [first, second, third] = [next(), next(), next()];
     // Indexes of these pairs.
-    if (one !== two && two !== three && one !== three) yield [pairs[one]!, pairs[two]!, pairs[three]!];
+    if (first !== second && second !== third && first !== third) yield [pairs[first]!, pairs[second]!, pairs[third]!];
   }
 }

@@ -97,7 +97,7 @@ describe("PD-93 the stickers that two photos show", () => {
 test("keypoints are stored and read back", () => {
   const keypoints = photographShelf(shelf, 1000, 5);
   expect(decodeKeypoints(encodeKeypoints(keypoints))).toEqual(keypoints);
-  expect(() => decodeKeypoints(new Uint8Array(35))).toThrow("35 bytes are no keypoints");
+  expect(() => decodeKeypoints(new Uint8Array(35))).toThrow("35 bytes are not encoded keypoints");
 });
 
 test("fits a homography to its own points, and inverts it", () => {

@@ -24,29 +24,32 @@ export interface FoundPair {
   certainty: number;
 }
 
-/** Photos that overlap, and the stickers in both. */
+/** The overlap of two photos, and the stickers that both show. */
 export interface PhotoPair {
   overlap: Overlap;
   pairs: FoundPair[];
 }
 
-/** Number of pairs with equal texts that are tried as the start of an overlap. More rarely help, because any right pair leads to the same overlap. */
+/**
+ * Number of pairs with equal texts that are tried as the start of an overlap. A higher number rarely helps, because every correct pair
+ * leads to the same overlap.
+ */
 const MAX_STARTS = 8;
-/** An overlap this clear is not searched from further stickers. */
+/** With an overlap of this quality the search does not try further stickers. */
 const CLEAR = { agreement: 0.3, points: 30 };
 /**
  * The least share of the keypoints in the common part that agree. Measured with `npm run bench -- duplicates`: photos of the same shelf
  * have 0.25 to 0.6, photos of different shelves at most 0.11.
  */
 const MIN_AGREEMENT = 0.2;
-/** The least points times agreement: of different shelves up to ten points agree by chance. */
+/** The lowest number of points times agreement. In photos of different shelves up to ten points agree by chance. */
 const MIN_EVIDENCE = 3.3;
 /** The least overlap of one sticker's box with the other's, after mapping it: two stickers side by side do not overlap. */
 const MIN_IOU = 0.45;
 /** Points times agreement at which an overlap is almost certain. */
 const CERTAIN_EVIDENCE = 4;
 
-/** Stickers with different readings are one only if their boxes lie on each other more exactly. */
+/** The lowest IoU of two boxes with different readings: they must match more exactly to be the same sticker. */
 const MIN_IOU_OF_MISREAD = 0.6;
 /** Digits of the code that a misreading changes at most, if the quantities are equal. */
 const MAX_MISREAD_DIGITS = 2;
@@ -64,9 +67,9 @@ function isMisreading(a: PhotoSticker, b: PhotoSticker): boolean {
 
 /**
  * Finds the stickers that two photos both show: stickers with equal texts are tried as the start of an overlap, the surroundings must
- * agree, and then the boxes must lie on each other. Null if the photos do not overlap or share no sticker. A sticker is in one pair
- * at most, so that two equal stickers side by side stay two. Once the photos are known to overlap, a sticker that was read differently in
- * them is found too, with less certainty.
+ * agree, and then the boxes must overlap. Null if the photos do not overlap or share no sticker. A sticker is in one pair at most, so
+ * that two equal stickers side by side stay two. Once the photos are known to overlap, a sticker that was read differently in them is
+ * found too, with less certainty.
  */
 export function findPairs(a: SearchedPhoto, b: SearchedPhoto): PhotoPair | null {
   const overlap = bestOverlap(a, b);
@@ -91,7 +94,7 @@ export function findPairs(a: SearchedPhoto, b: SearchedPhoto): PhotoPair | null 
   return pairs.length === 0 ? null : { overlap, pairs };
 }
 
-/** Grows with the evidence for the overlap and with how well the boxes lie on each other; at most 0.999. */
+/** The certainty of a pair. It grows with the evidence for the overlap of the photos and with the IoU of the boxes; at most 0.999. */
 const certaintyOf = (evidence: number, iou: number): number =>
   Math.min(0.999, (1 - Math.exp(-evidence / CERTAIN_EVIDENCE)) * Math.min(1, iou / 0.6));
 

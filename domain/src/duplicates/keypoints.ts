@@ -31,7 +31,7 @@ export function encodeKeypoints({ x, y, descriptors }: Keypoints): Uint8Array {
 /** The reverse of `encodeKeypoints`. Throws an Error for bytes of another length. */
 export function decodeKeypoints(bytes: Uint8Array): Keypoints {
   const count = bytes.length / BYTES_PER_KEYPOINT;
-  if (!Number.isInteger(count)) throw new Error(`${bytes.length} bytes are no keypoints`);
+  if (!Number.isInteger(count)) throw new Error(`${bytes.length} bytes are not encoded keypoints`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const keypoints = {
     x: new Uint16Array(count),

@@ -13,7 +13,7 @@ export type MomentFigures = {
   units: number;
 };
 
-/** The statuses of images. Only areas are not taken. */
+/** The statuses that an image can have. Only an area can be `not_taken`. */
 const STATUSES = IMAGE_STATUSES.filter((status) => status !== "not_taken");
 
 export const MOMENT_FIGURES = ["all", ...STATUSES, "areas", "stickers", "validPercent", "units"] as const;
@@ -28,10 +28,10 @@ export function momentFigure(figures: MomentFigures, figure: MomentFigure): numb
   return images[figure] ?? 0;
 }
 
-/** An image at a moment, as its figures need it. */
+/** The fields of an image at a moment from which the figures are computed. */
 export type FiguredImage = { status: ImageStatus; areaCode: string | null; stickers: number; validStickers: number };
 
-/** The figures of a moment that the states of its images give: all but the units. */
+/** Computes the figures of a moment from the states of its images: all figures except the units. */
 export function countImages(images: readonly FiguredImage[]): Omit<MomentFigures, "units"> {
   const sum = (of: (image: FiguredImage) => number): number => images.reduce((total, image) => total + of(image), 0);
   const byStatus = Map.groupBy(images, ({ status }) => status);

@@ -48,7 +48,7 @@ export const RESULT_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 export function resultHistory({ predictions, model, inferredAt, index, patches, actions }: Source): ResultStep[] {
   const prediction = predictions[index];
   const start = prediction && { at: inferredAt, by: null, text: describeReading(prediction, model), isUndone: false };
-  const undone = new Map(actions.flatMap((one) => (one.revision === null ? [] : [[one.revision, one]])));
+  const undone = new Map(actions.flatMap((action) => (action.revision === null ? [] : [[action.revision, action]])));
   const takenBack = new Set<number>();
   const edits = patchSteps(predictions, patches, index).map((step): ResultStep => {
     const { at, by, removedRevision } = step.recorded;

@@ -1,6 +1,6 @@
 import type { ImageMetadata } from "./image.ts";
 
-/** Where a photo was taken, as far as it was recorded. */
+/** The place that a photo shows, as far as it was recorded. */
 export type ShelfLocation = Pick<ImageMetadata, "storeNumber" | "bayCode" | "shelfCode">;
 type PartialLocation = { readonly [field in keyof ShelfLocation]?: string | null | undefined };
 

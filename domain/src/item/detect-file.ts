@@ -101,7 +101,7 @@ export function suggestColumns(
   for (const field of ITEM_FIELDS) {
     // If several columns match, the first name of the table counts.
     const found = COLUMN_NAMES[field].map((name) =>
-      names.findIndex((one, at) => normalized(one) === name && !taken.has(at)),
+      names.findIndex((heading, at) => normalized(heading) === name && !taken.has(at)),
     );
     take(field, found.find((at) => at >= 0) ?? -1);
   }

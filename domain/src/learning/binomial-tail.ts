@@ -1,4 +1,4 @@
-import { lnChoose } from "../lib/ln-gamma.ts";
+import { lnChoose } from "../common/ln-gamma.ts";
 
 /** The probability of at least `hits` successes in `trials` independent trials, each with this chance. */
 export function binomialTail(trials: number, hits: number, chance: number): number {

@@ -35,7 +35,7 @@ export function collectStickers({ predictions, results, ...sources }: ApprovedDe
       ({ recorded }) => recorded.removedRevision === null,
     );
     const blind = sources.blind.find(
-      (one) => one.position === position && one.code === truth.code && one.quantity === truth.quantity,
+      (check) => check.position === position && check.code === truth.code && check.quantity === truth.quantity,
     );
     const valueOf = (field: Field) => {
       const last = steps.findLast((step) => step.field === field);

@@ -9,7 +9,7 @@ test("keeps a fifth of the examples for judging, also of consecutive keys", () =
 });
 
 // training/tests/test_fine_tune.py has the same keys and answers.
-test("never changes its mind about an example", () => {
+test("always gives the same answer for an example", () => {
   expect(["a", "b", "c", "d", "e", "f", "g", "h"].map(isHeldOut)).toEqual([
     false,
     false,

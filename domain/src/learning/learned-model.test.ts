@@ -55,7 +55,7 @@ describe("PD-176 the model for new photos", () => {
     expect(readerOf([BASE, learned("other", given)], [])).toBe("base");
   });
 
-  test("is another one if the chosen one is damaged", () => {
+  test("is another model if the chosen model is damaged", () => {
     const damaged = learned("damaged", { problem: "its files were changed" });
     expect(readerOf([BASE, damaged], [], "damaged")).toBe("base");
     expect(canUseModel({ role: "admin" }, damaged)).toEqual({

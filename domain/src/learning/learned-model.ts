@@ -2,7 +2,7 @@ import { type Outcome, allow, firstRefusal, refuse } from "../common/outcome.ts"
 import { type Model, defaultModel } from "../model/model.ts";
 import type { LearningReport } from "./learning-report.ts";
 
-/** A learned model with what is known of it. */
+/** A model whose `learned` is not null. */
 type LearnedModel = Model & { learned: NonNullable<Model["learned"]> };
 
 const isLearned = (model: Model): model is LearnedModel => model.learned !== null;
@@ -31,7 +31,10 @@ export function learnedModelFor(models: readonly Model[], groups: readonly strin
   return last ?? learnedModelInUse(models, null);
 }
 
-/** The model in use that a new one of this scope must beat, and from which it learns on; null without any. */
+/**
+ * The model in use with which a new model of this scope is compared, and whose adaptation the training continues; null if there is no
+ * model.
+ */
 export const championOf = (models: readonly Model[], groupSid: string | null): Model | null =>
   learnedModelFor(models, groupSid === null ? [] : [groupSid]) ?? defaultModel(models);
 

@@ -20,7 +20,7 @@ export const exampleCountsSchema = z.object({
   typed: count,
   blindChecked: count,
   unchanged: count,
-  /** Those that no model is trained on; they judge it. */
+  /** The held-out stickers, with which models are compared. */
   heldOut: count,
 });
 export type ExampleCounts = z.infer<typeof exampleCountsSchema>;

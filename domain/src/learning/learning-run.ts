@@ -50,7 +50,7 @@ export const learningRunSchema = z.object({
 });
 export type LearningRun = z.infer<typeof learningRunSchema>;
 
-/** With fewer stickers a run would only waste time: about 20 would be held out, and 5 must be read better. */
+/** The least stickers for a run. Of 100 stickers about 20 are held out, and at least 5 of these must be read better. */
 export const MIN_EXAMPLES_TO_LEARN = 100;
 /** New stickers since the last run that start one automatically. */
 export const NEW_EXAMPLES_TO_LEARN = 500;

@@ -11,7 +11,7 @@ import {
 
 /** Largest probability with which a challenger that is not better passes the test on held-out stickers. */
 export const PROMOTION_P = 0.05;
-/** Most percentage points that a challenger may be worse on the frozen set, in each measure. */
+/** The most percentage points by which a challenger may be worse on the reference set, in each measure. */
 export const MAX_LOSS_POINTS = 0.1;
 /** Fewest stickers of the frozen set: with fewer, one sticker is more than half of MAX_LOSS_POINTS. */
 export const MIN_FROZEN_STICKERS = 2000;

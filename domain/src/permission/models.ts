@@ -16,7 +16,7 @@ export const modelFor = <M extends Pick<Model, "learned">>(user: Person, model: 
     : model;
 
 /**
- * Whether a user may run a model. The one rule for a detection, a retry, Analyze, the quick test and the CLI.
+ * Whether a user may run a model. Detections, retries, Analyze, the quick test and the CLI use this rule.
  * @param model null when the requested model does not exist, which is refused like a hidden one (PD-47)
  */
 export function canUseModel<M extends Pick<Model, "status" | "title"> & { learned?: Model["learned"] }>(
@@ -49,7 +49,7 @@ export function canBeEventModel<M extends Pick<Model, "status" | "title"> & { le
   return refuse(`The model ${usable.value.title} is in preview. Activate it first, or choose another one.`);
 }
 
-/** What decides which model reads an event's new photos: its own choice, and its groups. */
+/** The fields that decide which model reads an event's new photos: the model that the event has chosen, and its groups. */
 export type EventModelChoice = { modelSid: string | null; groups: readonly string[] };
 
 /**

@@ -19,14 +19,14 @@ export const editFocusSchema = z.object({
 });
 export type EditFocus = z.infer<typeof editFocusSchema>;
 
-/** A user who has an image open, in any number of tabs. */
+/** A user who has an image open, in any number of tabs. `hands` are the results and fields that the user edits. */
 export const presentUserSchema = z.object({ sid: sidSchema, name: z.string(), hands: z.array(editFocusSchema) });
 export type PresentUser = z.infer<typeof presentUserSchema>;
 
 export const sameEditFocus = (a: EditFocus, b: EditFocus): boolean =>
   a.detectionSid === b.detectionSid && a.index === b.index && a.field === b.field;
 
-/** One tab of a user. */
+/** One tab of a user; `hand` is the result and field that the user edits there. */
 export type PresenceTab = { user: { sid: string; name: string }; hand: EditFocus | null };
 
 /** The present users, sorted by name. A user with several tabs appears once. */

@@ -61,7 +61,7 @@ const draft = (
   },
 ): FindingDraft => {
   const { sticker } = given;
-  const others = stickers.filter((one) => one !== sticker);
+  const others = stickers.filter((other) => other !== sticker);
   const areas = new Set((sticker ? [sticker] : stickers).map(({ areaNumber }) => areaNumber));
   return {
     kind,
@@ -113,7 +113,7 @@ const agreement = ({ expected, last }: Judged): number => (expected?.isFar && la
 
 /** Lower if a correction would make a sticker unlike the others of its code. */
 function likeOthers({ stickers }: Judged, sticker: StickerFacts, corrected: number): number {
-  const others = stickers.flatMap((one) => (one === sticker ? [] : [Math.log((one.quantity ?? 0) + 1)]));
+  const others = stickers.flatMap((other) => (other === sticker ? [] : [Math.log((other.quantity ?? 0) + 1)]));
   if (others.length < 2) return 1;
   const center = robustCenter(others, MIN_QUANTITY_DEVIATION);
   const zOf = (quantity: number): number => Math.abs(modifiedZ(Math.log(quantity + 1), center));
@@ -122,7 +122,7 @@ function likeOthers({ stickers }: Judged, sticker: StickerFacts, corrected: numb
 
 /** One sticker whose correction by a digit slip brings the total to the reference. */
 function slipFinding(facts: Judged): FindingDraft | null {
-  const reference = [facts.expected, facts.last].find((one) => one?.isFar)?.reference;
+  const reference = [facts.expected, facts.last].find((distance) => distance?.isFar)?.reference;
   if (reference === undefined || reference < MIN_UNITS) return null;
   const fits = facts.stickers.flatMap((sticker) => {
     const { quantity } = sticker;
@@ -148,7 +148,7 @@ function outlierFinding(facts: Judged): FindingDraft | null {
   const worst = furthestFromOthers(logs, MIN_QUANTITY_DEVIATION);
   const sticker = worst && read[worst.index];
   if (!worst || !sticker || Math.abs(worst.z) <= OUTLIER_Z) return null;
-  const typical = Math.round(median(read.filter((one) => one !== sticker).map(({ quantity }) => quantity ?? 0)));
+  const typical = Math.round(median(read.filter((other) => other !== sticker).map(({ quantity }) => quantity ?? 0)));
   const units = (sticker.quantity ?? 0) - typical;
   if (Math.abs(units) < MIN_UNITS || !isExplained(facts, units)) return null;
   const details = { quantity: sticker.quantity ?? 0, typical, stickers: read.length };
@@ -163,7 +163,7 @@ function outlierFinding(facts: Judged): FindingDraft | null {
 
 /** Whether removing `units` brings the total closer to the references; true without any. */
 function isExplained({ counted, expected, last }: Judged, units: number): boolean {
-  const references = [expected, last].filter((one) => one !== null);
+  const references = [expected, last].filter((reference) => reference !== null);
   if (references.length === 0) return true;
   return references.some(
     ({ isFar, reference }) => isFar && Math.abs(counted - units - reference) < Math.abs(counted - reference),

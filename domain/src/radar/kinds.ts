@@ -19,7 +19,7 @@ type FindingKindRow = {
    * (ADR-030): goods are sold out, books are wrong and new articles arrive without an error in the count.
    */
   likelihood: number;
-  /** What to check first. */
+  /** The first thing that a person should check. */
   advice: string;
 };
 

@@ -44,5 +44,5 @@ export function rankFinding(draft: FindingDraft, item: Item | null, baseline: Ba
   };
 }
 
-/** By expected impact, the largest first; equal ones by key, so that the order is stable. */
+/** Compares by expected impact, the largest first, and then by key, so that the order is stable. */
 export const compareFindings = (a: Finding, b: Finding): number => b.impact - a.impact || (a.key < b.key ? -1 : 1);

@@ -18,5 +18,5 @@ export type ReportAcceptance = {
   recordedBy: string;
 };
 
-/** More than that are no signatures any more. */
+/** The most acceptances of a report. A higher number would be a mistake or misuse. */
 export const MAX_ACCEPTANCES = 20;

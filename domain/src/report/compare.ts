@@ -1,4 +1,4 @@
-import { clampPage } from "../lib/table.ts";
+import { clampPage } from "../common/page-sizes.ts";
 import { parseUnits } from "./contents.ts";
 import type { ReportRow } from "./report.ts";
 
@@ -16,7 +16,7 @@ export type RowChangeKind = (typeof ROW_CHANGE_KINDS)[number];
 const valuesOf = ({ areaCode, bayCode, shelfCode, code, quantity }: ReportRow): string =>
   JSON.stringify([areaCode, bayCode, shelfCode, code, quantity]);
 
-/** Keys that are equal for rows of the same sticker, the surest first. */
+/** Keys that are equal for rows of the same sticker, the most reliable first. */
 const KEYS: readonly ((row: ComparedRow) => string | null)[] = [
   // The same sticker of the same photo.
   ({ source }) => source,

@@ -1,3 +1,5 @@
+import { INVALID_XML_CHARACTERS } from "../common/xml-characters.ts";
+
 /**
  * Start of a cell that a spreadsheet may interpret as a formula, including full-width characters (OWASP, CSV
  * injection).
@@ -10,10 +12,6 @@ const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
  */
 export const escapeFormula = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
 
-/** Characters that XML cannot represent. */
-// oxlint-disable-next-line no-control-regex -- these are the control characters that XML forbids
-const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
 /**
  * Makes a text safe for an XLSX cell, before XML entities are escaped: removes characters that XML cannot represent, and escapes text
  * such as `_x0041_`, which spreadsheets read as an encoded character.
@@ -21,7 +19,7 @@ const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 export const escapeWorkbookText = (text: string): string =>
   text
     .toWellFormed()
-    .replaceAll(NOT_IN_XML, "")
+    .replaceAll(INVALID_XML_CHARACTERS, "")
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 
 /**
@@ -29,6 +27,6 @@ export const escapeWorkbookText = (text: string): string =>
  * characters that XML cannot represent, and the kind of line breaks. Files are compared by these values.
  */
 export function comparableCell(cell: string): string {
-  const text = cell.replaceAll(NOT_IN_XML, "").replaceAll(/\r\n?/g, "\n");
+  const text = cell.replaceAll(INVALID_XML_CHARACTERS, "").replaceAll(/\r\n?/g, "\n");
   return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 }

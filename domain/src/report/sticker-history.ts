@@ -45,7 +45,7 @@ export function stickerHistory({
   return [...read, ...edits, { kind: "approved", at: approvedAt, by: approvedBy, text: "the image and its values" }];
 }
 
-/** Null for steps that a controller need not see. */
+/** Null for steps that are not part of the history. */
 function describeStep({ kind, field, before, after, recorded: { patch } }: PatchStep) {
   if (kind === "added" && patch.op === "add") return { kind, text: valuesOf(patch.value) };
   if (kind === "moved") return { kind, text: "its box" };

@@ -60,7 +60,7 @@ export const sealSchema = z.object({
 });
 export type Seal = z.infer<typeof sealSchema>;
 
-/** The seal of a report as a file of its own: it verifies a CSV export, which has no place for a signature. */
+/** The seal of a report as a separate file. It verifies a CSV export, which has no place for a signature. */
 export const sealFileSchema = z.object({
   format: z.literal(SEAL_FILE_FORMAT),
   closeCode: z.string(),

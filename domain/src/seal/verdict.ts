@@ -4,19 +4,19 @@ import { REPORT_FIELD_TITLES, reportFieldSchema } from "../report/report.ts";
 
 const changedCellSchema = z.object({ field: reportFieldSchema, was: z.string(), is: z.string() });
 
-/** Something that differs between a file and the sealed report; positions and lines count from 1. */
+/** A difference between a file and the sealed report; positions and lines count from 1. */
 const rowDifferenceSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("changed"), position: z.number(), line: z.number(), cells: z.array(changedCellSchema) }),
   z.object({ kind: z.literal("missing"), position: z.number(), cells: z.array(z.string()) }),
   z.object({ kind: z.literal("added"), line: z.number(), cells: z.array(z.string()) }),
   /** The file has all rows of the report with equal values, but not in its order. */
   z.object({ kind: z.literal("order"), rows: z.number() }),
-  /** Something else than a row, such as a line of the cover sheet. Long values are left out. */
+  /** A part of the file that is not a row, such as a line of the cover sheet. Long values are left out. */
   z.object({ kind: z.literal("part"), part: z.string(), was: z.string().nullable(), is: z.string().nullable() }),
 ]);
 export type RowDifference = z.infer<typeof rowDifferenceSchema>;
 
-/** A long file that shares little with its report would fill pages. */
+/** Further differences are only counted, because a long file that has little in common with its report would fill pages. */
 export const MAX_LISTED_DIFFERENCES = 100;
 
 /** The report with whose seal a file was compared. */

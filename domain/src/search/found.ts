@@ -1,6 +1,6 @@
 import type { ProjectStatus } from "../project/project.ts";
 
-/** The answers of the search everywhere (PD-173). */
+/** The results of the search that is available on every screen (PD-173). */
 
 export type FoundEvent = { slug: string; name: string; status: ProjectStatus };
 /** `src` as in `imageSchema`. */

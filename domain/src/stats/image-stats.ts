@@ -13,7 +13,7 @@ export const imageStatsRowSchema = z.object({
   areaCode: z.string().nullable(),
   /** The model of the representative detection; null without one. */
   model: z.string().nullable(),
-  /** As in the image list. */
+  /** The share of valid stickers, as in the image list; null without a sticker. */
   validPercent: z.number().int().min(0).max(100).nullable(),
   stats: imageStatsSchema,
   metadata: imageMetadataSchema,

@@ -1,4 +1,4 @@
-import { formatDuration } from "../lib/format.ts";
+import { formatDuration } from "../common/format.ts";
 import type { HealthCheck } from "./health-check.ts";
 import { queueTitle } from "./status.ts";
 

@@ -1,4 +1,4 @@
-import { formatDuration, formatSize } from "../lib/format.ts";
+import { formatDuration, formatSize } from "../common/format.ts";
 import type { HealthCheck } from "./health-check.ts";
 
 /** Room for about a thousand photos of two to five megabytes. */
@@ -29,12 +29,12 @@ export const storage: HealthCheck = ({ storage: { kind, isReachable, freeBytes }
   };
 };
 
-export const connections: HealthCheck = ({ database: { connections: used, mostConnections } }) =>
-  used < mostConnections * MAX_CONNECTION_SHARE
+export const connections: HealthCheck = ({ database: { connections: used, maxConnections } }) =>
+  used < maxConnections * MAX_CONNECTION_SHARE
     ? null
     : {
         kind: "warning",
-        message: `${used} of the database's ${mostConnections} connections are in use.`,
+        message: `${used} of the database's ${maxConnections} connections are in use.`,
         action: "Raise max_connections, or run fewer processes: a server takes up to 13, a worker up to 10.",
       };
 

@@ -25,7 +25,7 @@ const well: ServerStatus = {
     answerMs: 1,
     sizeBytes: 1,
     connections: 12,
-    mostConnections: 100,
+    maxConnections: 100,
     clockAheadMs: 3,
     migrations: { done: 15, known: 15 },
   },

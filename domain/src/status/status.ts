@@ -113,7 +113,7 @@ export type ServerStatus = {
     answerMs: number;
     sizeBytes: number;
     connections: number;
-    mostConnections: number;
+    maxConnections: number;
     /** Difference of the database's clock to this server's, milliseconds. */
     clockAheadMs: number;
     /** Migrations that were applied, and migrations of this version. */

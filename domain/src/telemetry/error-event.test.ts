@@ -13,8 +13,8 @@ it.each([
   ["Failed query: select 1 where email = $1\nparams: ada,Shelf-photos-2026", "Failed query: select 1 where email = $1"],
   ["Cannot read properties of undefined (reading 'rect')", "Cannot read properties of undefined (reading [text])"],
   ["she said 'never ending", "she said [text]"],
-])("scrubs %j to %j", (text, told) => {
-  expect(scrubPersonalData(text)).toBe(told);
+])("scrubs %j to %j", (text, scrubbed) => {
+  expect(scrubPersonalData(text)).toBe(scrubbed);
 });
 
 // A pattern with catastrophic backtracking would exceed the test's timeout.

@@ -30,11 +30,11 @@ const TYPE = /^[A-Za-z_$][\w$]{0,60}$/;
  */
 export function toErrorEvent(error: unknown, site: ErrorSite, ownLocation: string): ErrorEvent {
   const causes: Error[] = [];
-  for (let one = error; one instanceof Error && causes.length < MAX_CAUSES; one = one.cause) causes.push(one);
-  const values = causes.map((one) => ({
-    type: TYPE.test(one.name) ? one.name : "Error",
-    value: scrubPersonalData(one.message),
-    stacktrace: { frames: framesOf(one.stack ?? "", one.message, ownLocation) },
+  for (let cause = error; cause instanceof Error && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);
+  const values = causes.map((cause) => ({
+    type: TYPE.test(cause.name) ? cause.name : "Error",
+    value: scrubPersonalData(cause.message),
+    stacktrace: { frames: framesOf(cause.stack ?? "", cause.message, ownLocation) },
   }));
   const unknown = { type: "Thrown", value: typeof error, stacktrace: { frames: [] } };
   // Sentry expects the root cause first.

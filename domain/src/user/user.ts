@@ -77,7 +77,7 @@ export type SetPasswordLink = z.infer<typeof setPasswordLinkSchema>;
 
 /** A session in a list, for its user or an admin. */
 export const sessionRowSchema = sessionSchema.extend({
-  /** Such as 'Chrome on Windows'; null if the browser did not send it. */
+  /** A text such as 'Chrome on Windows'; null if the browser did not send it. */
   device: z.string().nullable(),
   /** Address of the last use. */
   address: z.string().nullable(),

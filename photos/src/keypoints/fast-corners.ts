@@ -72,7 +72,7 @@ export function fastCorners(
       const cell = { left, top, right, bottom };
       let found = strongestOfCell(scores, width, cell, perCell);
       if (found.length < perCell) {
-        // With the neighbors of its edge, with which its pixels are compared.
+        // Includes a border of one pixel, because pixels at the edge are compared with their neighbors.
         scoreCorners(image, scores, { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 }, threshold);
         found = strongestOfCell(scores, width, cell, perCell);
       }

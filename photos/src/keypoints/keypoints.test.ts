@@ -36,7 +36,7 @@ test("gives coordinates in pixels of the full photo", () => {
   ).toEqual(pointsOf(half));
 });
 
-test("finds nothing in an even photo, and in one smaller than a descriptor", () => {
+test("finds no keypoints in a photo of one color, and in a photo smaller than a descriptor", () => {
   const even = { data: new Uint8Array(400 * 300).fill(90), width: 400, height: 300 };
   expect(findKeypoints(even, 400).x).toHaveLength(0);
   expect(findKeypoints(drawBlocks(20, 20), 20).x).toHaveLength(0);

@@ -1,15 +1,16 @@
 import { posix } from "node:path";
 import { type ModuleGraph, reachableFrom } from "./module-graph.ts";
 
-/** A change of these can change every test. */
+/** A change of one of these files can change every test. */
 const AFFECTS_ALL = /^(package-lock\.json|vitest\.config\.ts|tsconfig[^/]*\.json|script\/lib\/env\.sh)$/;
-/** They put all operations together, so everything would be reachable through them. */
+/** Files that import all operations. Everything would be reachable through them. */
 const COMPOSITION_ROOT =
   /^server\/src\/(processes\/|rpc\/(router|serve-rpc|audited-calls)\.ts|http\/routes\.ts|jobs\/start-job-handlers\.ts)/;
-/** They use the whole program, as the browser tests do. */
+/** Workspaces whose tests run the whole program, as the browser tests do. */
 const WHOLE_PROGRAM = /^(cli|bench)\//;
-/** It runs the commands of the docs, for a minute. */
+/** The test that runs the commands of the docs. It takes a minute. */
 const COMMANDS_TEST = "script/lib/docs/commands.test.ts";
+/** Files whose change selects COMMANDS_TEST. */
 const COMMANDS = /^(cli\/|script\/[^/]+$|script\/lib\/docs\/|[^/]+\.md$|docs\/.*\.md$)/;
 /** Tests of the whole API: rights of every procedure, and which changes are published and audited. */
 const WHOLE_API_TEST = /^server\/src\/(processes\/(access|api)|operations\/(silent-writes|state-matrix))\.test\.ts$/;
@@ -41,7 +42,7 @@ export function selectTests(graph: ModuleGraph, files: readonly string[], change
   const changedWorkspaces = new Set(changed.map(workspaceOf));
 
   return tests.filter((path) => {
-    if (path === COMMANDS_TEST) return changed.some((one) => COMMANDS.test(one));
+    if (path === COMMANDS_TEST) return changed.some((file) => COMMANDS.test(file));
     if (path.startsWith("script/") || workspaces.has(workspaceOf(path))) return true;
     if (WHOLE_PROGRAM.test(path) && !changedWorkspaces.has(workspaceOf(path))) return false;
     if (reached.has(path)) return true;

@@ -7,7 +7,7 @@ import { isDoubtful, type Result } from "@precount/domain";
 import { vi } from "vitest";
 import { freePort } from "../../../server/src/testing/free-port.ts";
 import { ROOT } from "./markdown.ts";
-import { type Ran, type Started, run, start } from "./terminal.ts";
+import { type CommandResult, type Started, run, start } from "./terminal.ts";
 
 const READY = /Precount is ready at (\S+)/;
 
@@ -41,12 +41,15 @@ export class Installation {
   }
 
   static async prepare(): Promise<Installation> {
-    const made = new Installation(await mkdtemp(join(tmpdir(), "precount-docs-")));
-    await Promise.all([mkdir(made.files), mkdir(made.path("photos"))]);
-    await writeFile(join(made.files, "costs.txt"), `measured earlier\n${JSON.stringify({ jobsPerSecond: 500 })}\n`);
-    const write = [join(ROOT, "server/src/testing/write-sample-files.ts"), made.files];
+    const installation = new Installation(await mkdtemp(join(tmpdir(), "precount-docs-")));
+    await Promise.all([mkdir(installation.files), mkdir(installation.path("photos"))]);
+    await writeFile(
+      join(installation.files, "costs.txt"),
+      `measured earlier\n${JSON.stringify({ jobsPerSecond: 500 })}\n`,
+    );
+    const write = [join(ROOT, "server/src/testing/write-sample-files.ts"), installation.files];
     await promisify(execFile)(process.execPath, write);
-    return made;
+    return installation;
   }
 
   path = (name: string): string => join(this.folder, name);
@@ -58,7 +61,7 @@ export class Installation {
   }
 
   /** Replaces the example addresses and folders of a page's command by those of the installation. */
-  #meant(command: string): string {
+  #withOwnAddresses(command: string): string {
     return [
       ["https://precount.example", this.url],
       ["/mnt/backups/precount", this.path("backups")],
@@ -69,7 +72,7 @@ export class Installation {
     ].reduce((text, [example = "", own = ""]) => text.replaceAll(example, own), command);
   }
 
-  #where(env: Record<string, string> = {}, cwd = ROOT) {
+  #environment(env: Record<string, string> = {}, cwd = ROOT) {
     const own = {
       PATH: SYSTEM_PATH,
       DATA_DIR: this.data,
@@ -81,15 +84,15 @@ export class Installation {
     return { cwd, env: { ...own, ...env } };
   }
 
-  run = (command: string, env: Record<string, string> = {}, cwd = ROOT): Promise<Ran> =>
-    run(this.#meant(command), this.#where(env, cwd));
+  run = (command: string, env: Record<string, string> = {}, cwd = ROOT): Promise<CommandResult> =>
+    run(this.#withOwnAddresses(command), this.#environment(env, cwd));
 
   /** Runs a curl command and returns the response body. */
   call = async (command: string): Promise<string> =>
     (await this.run(`${command} --fail-with-body -s`, {}, this.files)).out;
 
   /** A folder like the repository's root, but with only these sample photos. */
-  async fewSamples(names: readonly string[]): Promise<string> {
+  async folderWithSamples(names: readonly string[]): Promise<string> {
     const root = this.path("repository");
     await mkdir(join(root, "samples"), { recursive: true });
     await symlink(join(ROOT, "precount"), join(root, "precount"));
@@ -98,7 +101,7 @@ export class Installation {
   }
 
   async start(command: string, ready: RegExp, env: Record<string, string> = {}): Promise<Started> {
-    const started = await start(this.#meant(command), ready, this.#where(env));
+    const started = await start(this.#withOwnAddresses(command), ready, this.#environment(env));
     this.#running.add(started);
     return started;
   }
@@ -110,15 +113,15 @@ export class Installation {
   }
 
   /** Signs in as the printed admin and creates the token and the event of the examples. */
-  async moveIn(url: string, email: string, password: string): Promise<void> {
+  async signInAndCreateEvent(url: string, email: string, password: string): Promise<void> {
     this.url = url;
     const login = await this.#post("user.login", { email, password, remember: false }, {});
     const cookie = login.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
     const { session } = await dataOf<{ session: { id: string } }>(login);
     const scopes = ["read", "upload", "edit", "export", "admin"];
-    const asked = { name: "A program", scopes, expiresInDays: 1 };
-    const made = await this.#post("token.createToken", asked, { cookie, "x-session-id": session.id });
-    this.token = (await dataOf<{ token: string }>(made)).token;
+    const token = { name: "A program", scopes, expiresInDays: 1 };
+    const response = await this.#post("token.createToken", token, { cookie, "x-session-id": session.id });
+    this.token = (await dataOf<{ token: string }>(response)).token;
     await this.post("project.createProject", { name: "Spring count" });
   }
 
@@ -144,7 +147,7 @@ export class Installation {
     );
 
   /** Waits for the detection of the event's photo, discards doubtful results, validates it and completes the event. */
-  async count(slug: string, imageSid: string): Promise<void> {
+  async completeEvent(slug: string, imageSid: string): Promise<void> {
     const detections = async (): Promise<Detection[]> =>
       (await this.get<{ detections: Detection[] }>("image.getProjectImage", { projectSlug: slug, imageSid }))
         .detections;
@@ -162,20 +165,20 @@ export class Installation {
   async runClient(command: string): Promise<void> {
     const port = String(await freePort());
     // A large photo would prove nothing more, and takes longer.
-    const meant = command
+    const ownCommand = command
       .replace("127.0.0.1:8443", `127.0.0.1:${port}`)
       .replace(/samples\/\d+\.jpg/, join(this.files, "0012.jpg"))
-      .replaceAll("docs/", `${ROOT}/docs/`);
-    const plain = meant.replace("script/run node", process.execPath);
+      .replaceAll("docs/", `${ROOT}/docs/`)
+      .replace("script/run node", process.execPath);
     const started = await start(
-      this.#meant(plain),
+      this.#withOwnAddresses(ownCommand),
       /Waiting for the report/,
-      this.#where({ RECEIVER_PORT: port }, this.files),
+      this.#environment({ RECEIVER_PORT: port }, this.files),
     );
     this.#running.add(started);
     const slug = /projects\/(\S+)/.exec(started.out())?.[1] ?? "";
     const { images } = await this.get<{ images: { sid: string }[] }>("project.fetchProjectWithImages", { slug });
-    await this.count(slug, images[0]?.sid ?? "");
+    await this.completeEvent(slug, images[0]?.sid ?? "");
     const { status, err } = await started.ended;
     if (status !== 0) throw new Error(`${command}\nended with ${status}: ${err}`);
     const csv = await readFile(join(this.files, `${slug}.csv`), "utf8");
@@ -205,8 +208,8 @@ export class Installation {
 }
 
 /** Polls for the result of a job. */
-const until = (isSo: () => Promise<boolean>): Promise<unknown> =>
-  vi.waitUntil(isSo, { timeout: 110_000, interval: 250 });
+const until = (isDone: () => Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(isDone, { timeout: 110_000, interval: 250 });
 
 async function dataOf<Data>(response: Response): Promise<Data> {
   // Our own server's answer.

@@ -14,7 +14,7 @@ describe("every page", () => {
   it("links only to files and headings that exist", () => {
     const broken = PAGES.flatMap((page) =>
       links(read(page))
-        .filter((link) => !/^https?:/.test(link) && !leads(page, link))
+        .filter((link) => !/^https?:/.test(link) && !isValidLink(page, link))
         .map((link) => `${page}: ${link}`),
     );
     expect(broken).toEqual([]);
@@ -24,15 +24,15 @@ describe("every page", () => {
     const linked = new Set(
       PAGES.flatMap((page) => links(read(page)).map((link) => at(page, link.split("#")[0] ?? ""))),
     );
-    const alone = PAGES.filter(
+    const unlinked = PAGES.filter(
       (page) => page.startsWith("docs/") && !linked.has(page) && !linked.has(`${dirname(page)}/`),
     );
-    expect(alone).toEqual([]);
+    expect(unlinked).toEqual([]);
   });
 
   it("names the language of each block, so that no command is overlooked", () => {
-    const silent = PAGES.filter((page) => fences(read(page)).some(({ language }) => language === ""));
-    expect(silent).toEqual([]);
+    const withoutLanguage = PAGES.filter((page) => fences(read(page)).some(({ language }) => language === ""));
+    expect(withoutLanguage).toEqual([]);
   });
 
   it("names only files that exist", () => {
@@ -65,7 +65,7 @@ describe("the page about operations", () => {
 const at = (page: string, path: string): string => join(dirname(page), path);
 
 /** Whether a link points to an existing file and, if it names one, to an existing heading. */
-function leads(page: string, link: string): boolean {
+function isValidLink(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? page : at(page, path);
   if (!existsSync(join(ROOT, target))) return false;

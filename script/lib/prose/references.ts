@@ -21,7 +21,7 @@ export function readDecisions(): Decisions {
   };
 }
 
-/** What is wrong with the references in a file: a decision that does not exist, or a number without its list. */
+/** Finds wrong references in a file: a decision that does not exist, or an ADR number without three digits. Returns one message each. */
 export function referenceProblems(source: string, { product, architecture }: Decisions): string[] {
   const missing = Array.from(source.matchAll(REFERENCE)).flatMap(([text, list, digits = ""]) => {
     const number = Number(digits);

@@ -98,7 +98,7 @@ const MAX_LISTED_SIDS = 1000;
 
 function listChanged(changed: readonly Subject[]): Record<string, unknown> {
   const kind = changed[0]?.kind;
-  const sids = [...new Set(changed.filter((one) => one.kind === kind).map(({ sid }) => sid))];
+  const sids = [...new Set(changed.filter((subject) => subject.kind === kind).map(({ sid }) => sid))];
   return sids.length > 1 ? { changed: kind, count: sids.length, sids: sids.slice(0, MAX_LISTED_SIDS) } : {};
 }
 

@@ -13,7 +13,7 @@ const HEADER_BYTES = 5;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys that encrypt, each for secrets of its own kind. */
+/** The names of the encryption keys, each for one kind of secrets. */
 type KeyName = typeof KEY_NAMES.factors | typeof KEY_NAMES.destinations;
 
 /**
@@ -48,7 +48,7 @@ export async function decryptFor(
     throw new Error("a secret is encrypted in a format that this version does not know");
   const version = header.readUInt32BE(1);
   const key = await findServerSecret(db, keyName, version);
-  if (!key) throw new Error(`the key ${keyName}/${version} is gone`);
+  if (!key) throw new Error(`the key ${keyName}/${version} does not exist`);
   const nonce = stored.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES);
   const tag = stored.subarray(HEADER_BYTES + NONCE_BYTES, HEADER_BYTES + NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })

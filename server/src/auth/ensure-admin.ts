@@ -7,7 +7,7 @@ import { newSid } from "../lib/ids.ts";
 import { hashPassword } from "./password.ts";
 
 const DEFAULT_EMAIL = "admin@precount.local";
-/** Without characters that look alike when printed. */
+/** Characters that cannot be confused when printed. */
 const CHARACTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** 16 of 55 characters: 92 bits of entropy. */
 const PASSWORD_LENGTH = 16;

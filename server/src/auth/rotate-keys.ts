@@ -50,9 +50,9 @@ async function rotateKey(tx: Queryable, name: string, now: Date): Promise<Rotate
   const version = (versions[0]?.version ?? 0) + 1;
   await insertServerSecret(tx, name, version);
   const expired = versions.filter((_, at) => wasReplacedLongAgo(versions[at - 1], now));
-  const expiredVersions = expired.map((one) => one.version);
+  const expiredVersions = expired.map((key) => key.version);
   await deleteServerSecrets(tx, name, expiredVersions);
-  const kept = versions.map((one) => one.version).filter((one) => !expiredVersions.includes(one));
+  const kept = versions.map((key) => key.version).filter((version) => !expiredVersions.includes(version));
   return { name, version, kept };
 }
 

@@ -37,7 +37,7 @@ export type SignInPlace = {
  * Counts a sign-in as failed until it succeeds, so that concurrent attempts cannot exceed the limit. Throws TOO_MANY_REQUESTS with the
  * time to wait.
  *
- * Guessing by others does not lock out the account's user: a known browser has a count of its own, and the account-wide limit does not
+ * Guessing by others does not lock out the account's user: a known browser has a separate count, and the account-wide limit does not
  * apply at a known address. Unknown accounts are counted like existing ones.
  */
 export async function beginSignIn(db: Database, { email, address, deviceHash }: SignInPlace): Promise<Attempt> {

@@ -170,7 +170,7 @@ export const environmentSchema = z.object({
   /** Whether browsers may cache photos. The next photo of a review is then there at once. */
   CACHE_PHOTOS: optional(flag).default(true),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
-  /** Concurrent detections of a worker, each in a process of its own on one core. */
+  /** Concurrent detections of a worker, each in a separate process that uses one core. */
   DETECTION_PROCESSES: optional(
     z.coerce.number(WHOLE_PROCESSES).int(WHOLE_PROCESSES).min(1, WHOLE_PROCESSES).max(64, WHOLE_PROCESSES),
   ),

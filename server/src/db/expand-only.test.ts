@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { takesAway } from "../testing/expand-only.ts";
+import { findBreakingStatements } from "../testing/expand-only.ts";
 import { MIGRATIONS_FOLDER, readJournal } from "./migrate.ts";
 
 const BEFORE_THE_RULE = "older than this rule: the previous version could not run on the migrated database";
@@ -66,7 +66,7 @@ it("no migration removes or restricts what the previous version uses", async () 
   // No version precedes the first migration.
   for (const { tag } of entries.slice(1)) {
     const allowed = ALLOWED[tag] ?? [];
-    const statements = takesAway(await readFile(join(MIGRATIONS_FOLDER, `${tag}.sql`), "utf8"));
+    const statements = findBreakingStatements(await readFile(join(MIGRATIONS_FOLDER, `${tag}.sql`), "utf8"));
     found.push(
       ...statements
         .filter((statement) => !allowed.some(([begins]) => statement.startsWith(begins)))
@@ -108,5 +108,5 @@ it.each([
     false,
   ],
 ] as const)("detects an incompatible statement: %s: %s", (migration, isIncompatible) => {
-  expect(takesAway(migration).length > 0).toBe(isIncompatible);
+  expect(findBreakingStatements(migration).length > 0).toBe(isIncompatible);
 });

@@ -20,10 +20,10 @@ export async function lockAccount(
     .orderBy(asc(users.sid))
     // This lock mode does not block inserts of rows that refer to these users.
     .for("no key update");
-  const row = rows.find((one) => one.sid === sid);
-  const actor = rows.find((one) => one.sid === actorSid);
+  const row = rows.find((user) => user.sid === sid);
+  const actor = rows.find((user) => user.sid === actorSid);
   if (!row || !actor) return null;
-  const otherAdmins = rows.filter((one) => one.role === "admin" && !one.isBlocked && one.sid !== sid).length;
+  const otherAdmins = rows.filter((user) => user.role === "admin" && !user.isBlocked && user.sid !== sid).length;
   const { role, isBlocked } = row;
   return { account: { sid, role, isBlocked, otherAdmins }, user: toAccount(row).user, actor };
 }

@@ -14,7 +14,7 @@ const CIPHERTEXT_AT = ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
 type SealingKey = { id: Buffer; key: Buffer };
 
-/** Those of this process, which works for one installation. The first one seals; the others are being replaced. */
+/** The keys of this process. The first key seals; the others only open what an earlier key sealed. */
 let sealingKeys: readonly SealingKey[] = [];
 
 /** Sets the keys of SECRETS_KEY, in base64, for this process. Call it before the first query of a secret. */
@@ -39,7 +39,7 @@ export function sealSecret(name: string, secret: Buffer): Buffer {
 export function unsealSecret(name: string, stored: Buffer): Buffer {
   if (stored.length === PLAIN_BYTES) return stored;
   const id = stored.subarray(0, ID_BYTES);
-  const known = sealingKeys.find((one) => one.id.equals(id));
+  const known = sealingKeys.find((sealingKey) => sealingKey.id.equals(id));
   if (!known)
     throw new OperatorError(
       sealingKeys.length === 0

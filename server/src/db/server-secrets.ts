@@ -20,9 +20,9 @@ export async function listServerSecrets(db: Queryable, name: string): Promise<Se
     .where(or(eq(serverSecrets.name, name), like(serverSecrets.name, `${escapeLike(name)}/%`)))
     .orderBy(asc(serverSecrets.name));
   return rows
-    .map(({ name: stored, secret, createdAt }) => ({
-      version: stored === name ? 1 : Number(stored.slice(name.length + 1)),
-      secret: unsealSecret(stored, secret),
+    .map(({ name: storedName, secret, createdAt }) => ({
+      version: storedName === name ? 1 : Number(storedName.slice(name.length + 1)),
+      secret: unsealSecret(storedName, secret),
       createdAt,
     }))
     .toSorted((a, b) => b.version - a.version);
@@ -33,15 +33,15 @@ export async function listServerSecrets(db: Queryable, name: string): Promise<Se
  * same one, also after a restart or a restore.
  */
 export async function readServerSecret(db: Queryable, name: string): Promise<ServerSecret> {
-  const [known] = await listServerSecrets(db, name);
-  if (known) return known;
+  const [current] = await listServerSecrets(db, name);
+  if (current) return current;
   await db
     .insert(serverSecrets)
     .values({ name, secret: sealSecret(name, randomBytes(SECRET_BYTES)) })
     .onConflictDoNothing();
-  const [made] = await listServerSecrets(db, name);
-  if (!made) throw new Error(`the server secret ${name} cannot be read`);
-  return made;
+  const [created] = await listServerSecrets(db, name);
+  if (!created) throw new Error(`the server secret ${name} cannot be read`);
+  return created;
 }
 
 /** A version of a key; null if it does not exist or is no longer kept. */
@@ -55,8 +55,10 @@ export async function findServerSecret(db: Queryable, name: string, version: num
 
 /** Adds a new current version. */
 export async function insertServerSecret(db: Queryable, name: string, version: number): Promise<void> {
-  const stored = nameOf(name, version);
-  await db.insert(serverSecrets).values({ name: stored, secret: sealSecret(stored, randomBytes(SECRET_BYTES)) });
+  const storedName = nameOf(name, version);
+  await db
+    .insert(serverSecrets)
+    .values({ name: storedName, secret: sealSecret(storedName, randomBytes(SECRET_BYTES)) });
 }
 
 export async function deleteServerSecrets(db: Queryable, name: string, versions: readonly number[]): Promise<void> {

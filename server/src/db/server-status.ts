@@ -20,7 +20,7 @@ export async function databaseStatus(pool: Pool): Promise<ServerStatus["database
   >(`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as "sizeBytes",
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
-      current_setting('max_connections')::int as "mostConnections",
+      current_setting('max_connections')::int as "maxConnections",
       (select count(*)::int from drizzle.__drizzle_migrations) as done,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`);
   const answerMs = performance.now() - startedAt;

@@ -45,7 +45,7 @@ export async function findLiveSession(
 
 const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`), sql`not ${isIdle()}`);
 
-/** How exactly the last use is known. */
+/** The precision of the time of the last use: it is written at most once in this time. */
 export const LAST_USED_EVERY_MINUTES = 5;
 
 /** Whether a session without remember-me was unused for longer than the sign-in policy allows (PD-116). */

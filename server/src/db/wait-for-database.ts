@@ -46,7 +46,7 @@ async function requireVersion(client: Client): Promise<void> {
     throw settingError("DATABASE_URL", `PostgreSQL ${version} is too old; ${MIN_POSTGRES_VERSION} or newer is needed`);
 }
 
-/** After so many lost connections, something else than a restart is wrong. */
+/** So many lost connections cannot be caused by a restart. */
 const MAX_ATTEMPTS = 20;
 
 /**

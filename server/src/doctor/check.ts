@@ -25,7 +25,7 @@ export interface CheckContext {
 }
 
 /** Looks for problems and, with `fix`, repairs them. */
-export type Check = (patient: CheckContext, fix: boolean) => Promise<Finding[]>;
+export type Check = (context: CheckContext, fix: boolean) => Promise<Finding[]>;
 
 const MAX_EXAMPLES = 10;
 

@@ -15,7 +15,7 @@ const toPolicy = (directives: Directives): string =>
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 
-/** For answers that are not pages: nothing in them may run or load, even in an uploaded file that is opened directly. */
+/** The policy of responses that are not pages: nothing in them may run or load, even in an uploaded file that is opened directly. */
 export const POLICY_OF_DATA = toPolicy({
   "default-src": ["'none'"],
   "base-uri": ["'none'"],
@@ -23,7 +23,7 @@ export const POLICY_OF_DATA = toPolicy({
   "frame-ancestors": ["'none'"],
 });
 
-/** For the service worker: it only makes requests to this origin, for pages and for itself. */
+/** The policy of the service worker: it only makes requests to this origin, for pages and for itself. */
 export const POLICY_OF_SERVICE_WORKER = toPolicy({
   "default-src": ["'none'"],
   "connect-src": ["'self'"],
@@ -33,7 +33,7 @@ export const POLICY_OF_SERVICE_WORKER = toPolicy({
   "report-uri": [CSP_REPORT_PATH],
 });
 
-/** For the worker that runs the photo finder on phones: the only part of the app that may run WebAssembly. */
+/** The policy of the worker that runs the sticker finder on phones: the only part of the app that may run WebAssembly. */
 export const PHOTO_CHECK_WORKER_POLICY = toPolicy({
   "default-src": ["'none'"],
   "script-src": ["'self'", "'wasm-unsafe-eval'"],

@@ -245,14 +245,14 @@ describe("the client address of X-Forwarded-For", () => {
     expect(await guess(api.app, (n) => `198.51.100.${n}`)).toEqual(STOPPED);
   });
 
-  it("is the one that our own proxy added", async () => {
+  it("is the address that our own proxy added", async () => {
     const app = await apiWith({ TRUST_PROXY: "true" });
     expect(await guess(app, (n) => `198.51.100.${n}, 192.0.2.1`)).toEqual(STOPPED);
     expect(await guess(app, (n) => `192.0.2.1, 198.51.100.${n}`)).not.toContain(429);
     await app.close();
   });
 
-  it("behind two proxies is the one that the outer one added", async () => {
+  it("behind two proxies is the address that the outer proxy added", async () => {
     const app = await apiWith({ TRUST_PROXY: "2" });
     expect(await guess(app, (n) => `198.51.100.${n}, 192.0.2.1, 10.0.0.1`)).toEqual(STOPPED);
     await app.close();

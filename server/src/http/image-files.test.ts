@@ -97,7 +97,7 @@ describe("S7.16 GET images/{imageId}/download", () => {
     }
   });
 
-  it("needs a session and an event one may see", async () => {
+  it("needs a session and an event that the user may see", async () => {
     const { sid } = await makeStored({ status: "preview" });
     expect((await get(`/api/images/${sid}/download`)).statusCode).toBe(404);
     expect((await get(`/api/images/${sid}/download`, { cookie: "" })).statusCode).toBe(401);

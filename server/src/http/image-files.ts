@@ -88,7 +88,7 @@ export async function sendCrop(
   const key = cropKeySchema.safeParse(givenKey);
   if (!key.success) throw notFound("crop");
   const { v } = parseOrThrow(querySchema, request.query);
-  // Without a crop the answer must not be cached: the worker makes it within seconds.
+  // The answer for a missing crop must not be cached, because the worker makes the crop within seconds.
   void reply.header("cache-control", "no-store");
   const contents = await fetchCrop(services, image, key.data);
   const isCurrent = v === imageVersion(image);

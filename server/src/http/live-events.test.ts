@@ -87,7 +87,7 @@ describe("GET /api/projects/{project}/events", () => {
     expect(elsewhere.text).not.toContain("just now");
   });
 
-  it("needs a session and an event one may see", async () => {
+  it("needs a session and an event that the user may see", async () => {
     const hidden = await makeProject(api.database.db, { status: "preview" });
     expect((await listen(hidden.slug)).response.status).toBe(404);
     expect((await fetch(`${origin}/api/projects/${hidden.slug}/events`)).status).toBe(401);

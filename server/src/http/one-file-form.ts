@@ -34,7 +34,7 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
     const limits = { fileSize: maxBytes, files: 10, fields: 20, parts: 30, fieldSize: MAX_FIELD_BYTES };
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
-        // Without the field the call would do something else than was asked for.
+        // Without the field the call would do something that the client did not ask for.
         if (part.valueTruncated) refusal ??= invalid(`The field ${part.fieldname} is too long.`);
         if (typeof part.value === "string") fields[part.fieldname] = part.value;
       } else if (part.fieldname !== "file" || files.length > 0 || refusal !== null) {
@@ -67,8 +67,8 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
 
 function findProblem({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number): AppError | null {
   if (isCut) {
-    const most = Math.floor(maxBytes / 1024 / 1024);
-    return new AppError("PAYLOAD_TOO_LARGE", `The file is larger than ${most} MB. Please send a smaller one.`);
+    const maxMb = Math.floor(maxBytes / 1024 / 1024);
+    return new AppError("PAYLOAD_TOO_LARGE", `The file is larger than ${maxMb} MB. Please send a smaller one.`);
   }
   return sizeBytes === 0 ? invalid("The file is empty.") : null;
 }

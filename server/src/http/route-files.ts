@@ -15,7 +15,8 @@ export function filesFor(routes: Routes, url: string): string[] {
   const matches = (path: string): boolean => {
     const segments = segmentsOf(path);
     return (
-      segments.length === requested.length && segments.every((one, at) => isParameter(one) || one === requested[at])
+      segments.length === requested.length &&
+      segments.every((segment, at) => isParameter(segment) || segment === requested[at])
     );
   };
   const literalCount = (path: string): number => segmentsOf(path).filter((segment) => !isParameter(segment)).length;

@@ -84,7 +84,7 @@ function findReason(body: Body, now: number, limits: BodyLimits): "too slow" | "
   if (now - body.startedAt > maxMs) return "too long";
   if (now - body.windowAt < limits.windowMs) return null;
   const receivedBytes = body.socket.bytesRead - body.windowBytes;
-  // With a full buffer the server is the slow side, for example during an outage of its database.
+  // A full buffer means that the server is slow and not the client, for example during an outage of the database.
   const isServerSlow = raw.readableLength >= raw.readableHighWaterMark;
   if (receivedBytes < limits.minBytes && !isServerSlow) return "too slow";
   body.windowAt = now;
@@ -92,7 +92,7 @@ function findReason(body: Body, now: number, limits: BodyLimits): "too slow" | "
   return null;
 }
 
-/** As Node answers requests that exceed its own limits. */
+/** Sends the answer that Node sends to requests that exceed its own limits. */
 function closeWith408({ reply, socket }: Body): void {
   if (!reply.raw.headersSent && socket.writable)
     socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");

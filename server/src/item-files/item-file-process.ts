@@ -30,7 +30,7 @@ export class ItemFileProcess {
 
   /** Detects the format and reads the first rows. */
   async preview(path: string, options: ItemFileOptions, signal?: AbortSignal): Promise<ItemFilePreview> {
-    const call = { timeoutMs: PREVIEW_TIMEOUT_MS, urgent: true, ...(signal && { signal }) };
+    const call = { timeoutMs: PREVIEW_TIMEOUT_MS, isUrgent: true, ...(signal && { signal }) };
     // child.ts answers `preview` with this type.
     return (await this.#process.call("preview", { path, options }, call)) as ItemFilePreview;
   }
@@ -46,7 +46,7 @@ export class ItemFileProcess {
   ): Promise<ConvertedFile> {
     const call = { timeoutMs: CONVERT_TIMEOUT_MS, ...(signal && { signal }) };
     const timer = setInterval(() => {
-      const share = this.#process.call("share", { outPath }, { timeoutMs: CONVERT_TIMEOUT_MS, urgent: true });
+      const share = this.#process.call("share", { outPath }, { timeoutMs: CONVERT_TIMEOUT_MS, isUrgent: true });
       // The conversion itself reports a failure of the child.
       void share.then((value) => onShare(Number(value))).catch(() => undefined);
     }, PROGRESS_INTERVAL_MS);
@@ -60,7 +60,7 @@ export class ItemFileProcess {
 
   /** Reads a whole table, such as an export that is verified. */
   async table(path: string, sheets: SheetNames, signal?: AbortSignal): Promise<TableFile> {
-    const call = { timeoutMs: CONVERT_TIMEOUT_MS, urgent: true, ...(signal && { signal }) };
+    const call = { timeoutMs: CONVERT_TIMEOUT_MS, isUrgent: true, ...(signal && { signal }) };
     // child.ts answers `table` with this type.
     return (await this.#process.call("table", { path, sheets }, call)) as TableFile;
   }

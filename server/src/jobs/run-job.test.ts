@@ -54,9 +54,9 @@ it("counts how each attempt ended, with a short reason", async () => {
   expect(thrown.counted).toContain('job_attempt_duration_seconds_count{queue="count-shelves",outcome="retry"} 1');
   expect(thrown.counted).toContain('job_failures_total{queue="count-shelves",reason="other"} 1');
   expect((await run(() => Promise.reject(new Error("no")), 5)).counted).toContain('outcome="failed"} 1');
-  const told = await run(async () => ({ outcome: "failed", error: new ProcessError("crashed", "It crashed.") }));
-  expect(told.failure).toBeUndefined();
-  expect(told.counted).toContain('job_failures_total{queue="count-shelves",reason="crashed"} 1');
+  const result = await run(async () => ({ outcome: "failed", error: new ProcessError("crashed", "It crashed.") }));
+  expect(result.failure).toBeUndefined();
+  expect(result.counted).toContain('job_failures_total{queue="count-shelves",reason="crashed"} 1');
   const full = Object.assign(new Error("write"), { code: "ENOSPC" });
   const waits = await run(async () => ({ outcome: "retry", error: full }));
   expect(waits.counted).toContain('reason="storage-full"} 1');

@@ -32,7 +32,7 @@ export async function startJobHandlers(context: WorkerContext, { detections, pre
   await take(context, applyItemList, 1, async () => (await import("./apply-item-list.handler.ts")).handle);
   await take(context, findDuplicates, 1, async () => (await import("./find-duplicates.handler.ts")).handle);
   await take(context, collectExamples, 1, async () => (await import("./collect-examples.handler.ts")).handle);
-  // They wait for other systems, which may be slow.
+  // Four at a time, because deliveries wait for other systems, which may be slow.
   await take(context, deliver, 4, async () => (await import("./deliver.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
   await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);

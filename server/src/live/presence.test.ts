@@ -36,18 +36,18 @@ async function look(caller: Caller, slug: string, imageSid: string, tab = "") {
   onTestFinished(shut);
   asking.on("error", () => undefined);
   const [response] = (await once(asking, "response")) as [IncomingMessage]; // the response of a request
-  const page: Page = { shut, status: response.statusCode, people: null, told: 0 };
+  const page: Page = { shut, status: response.statusCode, people: null, messageCount: 0 };
   let text = "";
   response.on("error", () => undefined).setEncoding("utf8");
   response.on("data", (chunk: string) => {
     text += chunk;
-    const told = [...text.matchAll(/event: presence\ndata: (.*)\n/g)];
-    page.told = told.length;
-    page.people = z.array(presentUserSchema).parse(JSON.parse(told.at(-1)?.[1] ?? "[]"));
+    const messages = [...text.matchAll(/event: presence\ndata: (.*)\n/g)];
+    page.messageCount = messages.length;
+    page.people = z.array(presentUserSchema).parse(JSON.parse(messages.at(-1)?.[1] ?? "[]"));
   });
   return page;
 }
-type Page = { shut: () => void; status: number | undefined; people: PresentUser[] | null; told: number };
+type Page = { shut: () => void; status: number | undefined; people: PresentUser[] | null; messageCount: number };
 const namesOf = ({ people }: { people: PresentUser[] | null }) => people?.map(({ name }) => name);
 
 /** Another API process on the same database. */
@@ -60,7 +60,7 @@ async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): P
 }
 
 describe("the presence of people on an image", () => {
-  it("is sent to the others on the image, with selections, once per person", async () => {
+  it("is sent to the other users on the image, with selections, once per user", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid, slug } = await make();
     const elsewhere = await make();
@@ -88,13 +88,13 @@ describe("the presence of people on an image", () => {
     await be(ann, sid, "tab00000", HAND);
     const page = await look(bob, slug, sid);
     await expect.poll(() => page.people?.length).toBe(1);
-    const before = page.told;
+    const before = page.messageCount;
     api.database.statements.length = 0;
     for (let beat = 0; beat < 5; beat += 1) await be(ann, sid, "tab00000", HAND);
     expect(api.database.statements.filter((statement) => /insert|update|delete/i.test(statement))).toEqual([]);
     await be(bob, sid);
     await expect.poll(() => page.people?.length).toBe(2);
-    expect(page.told).toBe(before + 1);
+    expect(page.messageCount).toBe(before + 1);
   });
 
   it("a closed page disappears at once, unless its stream only reconnected", async () => {
@@ -133,15 +133,15 @@ describe("the presence of people on an image", () => {
     const ann = await api.signIn({ name: "Ann" });
     const { sid } = await make();
     const [other, brief] = [await makeOther(), await makeOther({ presentForMs: 100, sweepMs: 20 })];
-    const told: string[][] = [];
-    onTestFinished(brief.subscribe(sid, (people) => told.push(people.map(({ name }) => name))));
+    const messages: string[][] = [];
+    onTestFinished(brief.subscribe(sid, (people) => messages.push(people.map(({ name }) => name))));
     await be(ann, sid);
     await expect.poll(() => other.people(sid).map(({ name }) => name)).toEqual(["Ann"]);
-    await expect.poll(() => told.at(-1)).toEqual([]);
+    await expect.poll(() => messages.at(-1)).toEqual([]);
     expect(brief.people(sid)).toEqual([]);
   });
 
-  it("needs a session, and an image that one may see, of that event", async () => {
+  it("needs a session, and an image of that event, which the user may see", async () => {
     const person = await api.signIn();
     const [open, hidden] = [await make(), await make({ status: "preview" })];
     expect(await codeOf(be({ rpc: api.anonymous }, open.sid))).toBe("UNAUTHORIZED");
@@ -185,6 +185,6 @@ describe("the presence of people on an image", () => {
     const page = await look(people[0] as Caller, slug, sid); // the list has a hundred entries
     await Promise.all(people.map((one, index) => be(one, sid, "tab00000", { ...HAND, index })));
     await expect.poll(() => page.people?.length).toBe(100);
-    expect(page.told).toBeLessThan(40);
+    expect(page.messageCount).toBeLessThan(40);
   });
 });

@@ -57,8 +57,8 @@ export type StageReport =
   | { stage: "codes"; found: null; error: string };
 
 type DetectionRequest = VisionRequest & {
-  /** A person waits for it: it goes before the others. */
-  urgent?: boolean;
+  /** Starts before requests that are not urgent. Set it when a person waits for the answer. */
+  isUrgent?: boolean;
   stages?: PhotoStages;
   onStage?: (report: StageReport) => void;
 };

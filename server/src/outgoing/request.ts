@@ -17,7 +17,7 @@ export type OutgoingRequest = {
 
 /**
  * Sends a request and returns the answer's status. Redirects are not followed, and the answer's body is not read: an answer is an outcome
- * and no data. Each request has a connection of its own, to an address that was checked.
+ * and no data. Each request has a separate connection, to an address that was checked.
  */
 export async function sendRequest(given: OutgoingRequest): Promise<number> {
   const { method, headers, body, timeoutMs, allowPrivate } = given;

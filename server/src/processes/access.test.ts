@@ -82,8 +82,8 @@ const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, 
   return { path, type, meta, inputs };
 });
 
-const ASKING = [
-  "nobody",
+const CALLER_KINDS = [
+  "anonymous",
   "blocked",
   "outsider",
   "member",
@@ -92,9 +92,9 @@ const ASKING = [
   "member's token without the scope",
   "admin's token",
 ] as const;
-type Asking = (typeof ASKING)[number];
-const roleOf = (who: Asking): Role => (who.startsWith("admin") ? "admin" : "user");
-const isToken = (who: Asking): boolean => who.includes("token");
+type CallerKind = (typeof CALLER_KINDS)[number];
+const roleOf = (who: CallerKind): Role => (who.startsWith("admin") ? "admin" : "user");
+const isToken = (who: CallerKind): boolean => who.includes("token");
 /** The event of the person's group; one of another group; none. */
 const TARGETS = ["own", "others", "unknown"] as const;
 type Target = (typeof TARGETS)[number];
@@ -103,16 +103,19 @@ type Target = (typeof TARGETS)[number];
  * The rows to test. Calls without a row are tested once; callers without a session are refused before any row is read. A token finds the
  * rows that its person finds, and a member misses an unknown row as an outsider does, so only `script/test-nightly` asks for these.
  */
-function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[] {
+function targetsOf(about: Row["about"] | "page", who: CallerKind): readonly Target[] {
   if (about === "all" || about === "page") return ["own"];
   if (isToken(who)) return IS_EXHAUSTIVE ? ["own", "unknown"] : ["own"];
   if (who === "member" && !IS_EXHAUSTIVE) return ["own", "others"];
-  return who === "nobody" || who === "blocked" ? ["unknown"] : TARGETS;
+  return who === "anonymous" || who === "blocked" ? ["unknown"] : TARGETS;
 }
 
 /** A caller of this kind with their headers. */
-async function signInAs(who: Asking, access: TokenAccess | "public"): Promise<Pick<Caller, "headers" | "user"> | null> {
-  if (who === "nobody") return null;
+async function signInAs(
+  who: CallerKind,
+  access: TokenAccess | "public",
+): Promise<Pick<Caller, "headers" | "user"> | null> {
+  if (who === "anonymous") return null;
   const caller = await api.signIn({ role: roleOf(who) });
   const groups = who === "outsider" ? [EVERYONE] : [group];
   await api.database.db.update(users).set({ groups }).where(eq(users.sid, caller.user.sid));
@@ -240,7 +243,7 @@ async function makeFactor(db: Queryable, userSid: string): Promise<string> {
   return sid;
 }
 
-const nobodys = (someModelSid: string): Ids => ({
+const unknownIds = (someModelSid: string): Ids => ({
   slug: `nothing-${newSid()}`,
   imageSid: newSid(),
   detectionSid: newSid(),
@@ -265,7 +268,7 @@ const nobodys = (someModelSid: string): Ids => ({
 });
 
 async function idsFor(target: Target, userSid: string): Promise<Ids> {
-  if (target === "unknown") return nobodys(someModel);
+  if (target === "unknown") return unknownIds(someModel);
   return target === "own" ? makeIds([group], userSid) : makeIds(["z".repeat(24)], someone);
 }
 
@@ -295,17 +298,17 @@ type Scene = { caller: Awaited<ReturnType<typeof signInAs>>; ids: Ids };
  * `ENDS_SCENE` is the last one of its scene.
  */
 const scenes = new Map<string, Promise<Scene>>();
-const sceneKey = (who: Asking, access: TokenAccess | "public", target: Target): string =>
+const sceneKey = (who: CallerKind, access: TokenAccess | "public", target: Target): string =>
   [who, target, ...(who.includes("without") && access !== "public" ? [scopeOf(access)] : [])].join();
 
-function sceneFor(who: Asking, access: TokenAccess | "public", target: Target): Promise<Scene> {
+function sceneFor(who: CallerKind, access: TokenAccess | "public", target: Target): Promise<Scene> {
   const key = sceneKey(who, access, target);
   const made = scenes.get(key) ?? makeScene(who, access, target);
   scenes.set(key, made);
   return made;
 }
 
-async function makeScene(who: Asking, access: TokenAccess | "public", target: Target): Promise<Scene> {
+async function makeScene(who: CallerKind, access: TokenAccess | "public", target: Target): Promise<Scene> {
   const caller = await signInAs(who, access);
   return { caller, ids: await idsFor(target, caller?.user.sid ?? someone) };
 }
@@ -324,11 +327,11 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse): Outcome | "too
 function expectedOf(
   { about }: Pick<Row, "about">,
   access: TokenAccess | "public",
-  who: Asking,
+  who: CallerKind,
   target: Target,
 ): Outcome {
   if (access === "public") return "passed";
-  if (who === "nobody" || who === "blocked") return "signed out";
+  if (who === "anonymous" || who === "blocked") return "signed out";
   if (isToken(who) && (scopeOf(access) === null || who.includes("without"))) return "forbidden";
   const right = Object.keys(rights).find((known) => known === access) as keyof typeof rights | undefined; // found in the list
   if (right !== undefined && !may({ role: roleOf(who) }, right).ok) return "forbidden";
@@ -410,7 +413,7 @@ function routesOf({ app }: TestApi): string[] {
     });
 }
 
-describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
+describe.each(CALLER_KINDS)("S6.05 S6.06 calls by: %s", (who) => {
   it.each(procedures)("$path", async ({ path, type, meta }) => {
     const row = PROCEDURE_ROWS[path];
     if (!row) throw new Error(`${path} has no row`);

@@ -15,13 +15,13 @@ import { createLastCount } from "./demo-last-count.ts";
 import type { Services } from "../operations/context.ts";
 
 const DEMO = { name: "Demo event", slug: "demo" };
-/** The areas that the photos' file names name. */
+/** The areas in the photos' file names. */
 const AREAS = { from: 101, to: 108 };
 /** A subfolder with blurred or crooked versions of some photos. They replace those of the same name, so that the demo needs corrections. */
 const IMPERFECT_FOLDER = "demo";
-/** In that folder: an item list with the codes of all photos, some of which disagree with the photos' quantities. */
+/** A file in IMPERFECT_FOLDER: an item list with the codes of all photos, some of which disagree with the photos' quantities. */
 const ITEMS_FILE = "items.csv";
-/** In that folder: the report of an earlier count of the same areas. */
+/** A file in IMPERFECT_FOLDER: the report of an earlier count of the same areas. */
 const LAST_COUNT_FILE = "last-count.csv";
 /** A fifth of the approved rows is typed a second time, so that a demo shows the blind count at once and is short. */
 const BLIND_COUNT_RULE: SamplingRule = { kind: "share", percent: 20 };

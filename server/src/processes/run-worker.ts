@@ -18,7 +18,7 @@ import type { Worker } from "./worker.ts";
  */
 export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" | "stop">> {
   const { databaseUrl } = config;
-  if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
+  if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of its server.");
   const log = createLogger(config);
   const stopErrorReports = await startErrorReports(config, "worker");
   const stopTracing = await startTracing(config, "worker");

@@ -44,7 +44,7 @@ export type Serving = {
 export type ServeOptions = {
   /** False leaves the jobs to `precount worker` processes elsewhere. */
   worker?: boolean;
-  /** With an empty database: creates an event with the photos of this folder in the background. */
+  /** If the database is empty, an event with the photos of this folder is created in the background. */
   demoPhotosDir?: string;
 };
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
   ]);
   apis = all.slice(0, 2);
   workers = all.slice(4);
-  headers = await signIn(apis[0]?.told ?? "");
+  headers = await signIn(apis[0]?.address ?? "");
 });
 afterAll(async () => {
   for (const { child } of started) child.kill("SIGKILL");
@@ -78,7 +78,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
 }
 
 async function makeEvent(slug: string): Promise<void> {
-  const answer = await fetch(`${apis[1]?.told}/trpc/project.createProject`, {
+  const answer = await fetch(`${apis[1]?.address}/trpc/project.createProject`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ name: slug, slug }),
@@ -112,18 +112,18 @@ it("that start together on an empty database migrate it once and create one admi
   const admins = await database.pool.query("select email from users");
   await expect(new S3BlobStore(folder.path, { ...s3.settings, bucket: "made" }).check()).resolves.toBeUndefined();
   expect(admins.rows).toEqual([{ email: ADMIN.ADMIN_EMAIL }]);
-  expect(await Promise.all(apis.map(({ told }) => statusOf(`${told}/api/ready`)))).toEqual([200, 200]);
+  expect(await Promise.all(apis.map(({ address }) => statusOf(`${address}/api/ready`)))).toEqual([200, 200]);
   expect(await Promise.all(workerPorts.map((port) => statusOf(`http://127.0.0.1:${port}/readyz`)))).toEqual([200, 200]);
   expect(started.map((running) => running.stderr()).join("")).toBe("");
 });
 
 it("a photo uploaded to one process is detected by another, and a page of a third is notified", async () => {
   await makeEvent("across");
-  const heard = await listen(apis[1]?.told ?? "", "across");
+  const heard = await listen(apis[1]?.address ?? "", "across");
   const photo = samplePhoto();
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(photo)]), "0412.jpg");
-  const upload = await fetch(`${apis[0]?.told}/api/projects/across/images/upload`, {
+  const upload = await fetch(`${apis[0]?.address}/api/projects/across/images/upload`, {
     method: "POST",
     headers,
     body: form,
@@ -131,7 +131,7 @@ it("a photo uploaded to one process is detected by another, and a page of a thir
   const { images } = (await upload.json()) as { images: { sid: string; sha256: string }[] }; // our own answer
   expect(images[0]?.sha256).toBe(createHash("sha256").update(photo).digest("hex"));
   await expect.poll(() => heard.text).toContain('"kind":"detection"');
-  const original = await fetch(`${apis[1]?.told}/api/images/${images[0]?.sid}/download`, { headers });
+  const original = await fetch(`${apis[1]?.address}/api/images/${images[0]?.sid}/download`, { headers });
   expect(Buffer.from(await original.arrayBuffer())).toEqual(photo);
 });
 
@@ -155,18 +155,18 @@ it("that receives SIGTERM is not ready, answers new requests, finishes running o
   const [api] = apis;
   if (!api) throw new Error("no process");
   await makeEvent("leaving");
-  const heard = await listen(api.told, "leaving");
-  const upload = slowUpload(api.told, "leaving");
+  const heard = await listen(api.address, "leaving");
+  const upload = slowUpload(api.address, "leaving");
   await expect.poll(() => upload.sent.socket?.bytesWritten ?? 0).toBeGreaterThan(100);
   api.child.kill("SIGTERM");
-  await expect.poll(() => statusOf(`${api.told}/api/ready`)).toBe(503);
-  const late = await fetch(`${api.told}/api/openapi.json`, { headers });
+  await expect.poll(() => statusOf(`${api.address}/api/ready`)).toBe(503);
+  const late = await fetch(`${api.address}/api/openapi.json`, { headers });
   await late.arrayBuffer();
   expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
   expect(heard.ended).toBe(false);
   await expect.poll(() => heard.ended).toBe(true);
   expect(heard.text).toMatch(/\nretry: \d{3,4}\n\n$/);
-  await expect(fetch(`${api.told}/api/health`)).rejects.toThrow("fetch failed");
+  await expect(fetch(`${api.address}/api/health`)).rejects.toThrow("fetch failed");
   upload.finish();
   expect((await upload.answer).statusCode).toBe(200);
   expect(await api.ended).toBe(0);
@@ -182,7 +182,7 @@ it("a second SIGINT or SIGTERM ends it at once", async () => {
   const [, api] = apis;
   api?.child.kill("SIGTERM");
   // Wait until the process has begun to stop.
-  await expect.poll(() => statusOf(`${api?.told}/api/ready`)).toBe(503);
+  await expect.poll(() => statusOf(`${api?.address}/api/ready`)).toBe(503);
   api?.child.kill("SIGINT");
   expect(await Promise.race([api?.ended, delay(5000, "still there")])).toBe("SIGINT");
 });

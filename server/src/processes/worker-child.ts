@@ -3,7 +3,7 @@ import { createLogger } from "../telemetry/logger.ts";
 import { runWorker } from "./run-worker.ts";
 import type { WorkerConfig, WorkerMessage } from "./worker-supervisor.ts";
 
-/** After this the process exits; the next worker takes over its jobs. */
+/** The process exits after this time; the next worker takes over its jobs. */
 const STOP_TIMEOUT_MS = 15_000;
 
 // Registered before anything else: a parent that dies during the start would go unnoticed later. No job runs yet.

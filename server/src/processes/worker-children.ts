@@ -4,7 +4,7 @@ import { VisionProcess, startTraining } from "@precount/vision";
 import type { Config } from "../config/config.ts";
 import { learnedModelsDir } from "./worker-model-files.ts";
 
-/** As in nice(1): with every core busy with photos, people's requests still run first. */
+/** A niceness as in nice(1). People's requests run first even if photos keep every core busy. */
 const BACKGROUND_NICENESS = 10;
 /** Tasks have no person waiting at a screen either, but there are few of them. */
 const DOCUMENT_NICENESS = 5;

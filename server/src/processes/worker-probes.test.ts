@@ -56,7 +56,7 @@ it("a process is not ready before its database is migrated and its store is reac
   expect(await readiness.whyNotReady()).toBe("storage");
   isAway = false;
   expect(await readiness.whyNotReady()).toBeNull();
-  // An outage that affects every process alike does not count.
+  // An outage that affects every process does not count.
   isAway = true;
   expect(await readiness.whyNotReady()).toBeNull();
 });

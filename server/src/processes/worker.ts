@@ -42,7 +42,7 @@ export type WorkerOptions = Pick<
 };
 
 export type Worker = {
-  /** In Prometheus's text format. */
+  /** The metrics in Prometheus's text format. */
   metricsText(): Promise<string>;
   metrics(): Promise<MetricValues>;
   readiness: Readiness;

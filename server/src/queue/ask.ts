@@ -8,7 +8,7 @@ import type { JobDefinition } from "./job.ts";
 
 /** How long a person waits for an answer, milliseconds. */
 export interface AskTimeouts {
-  /** By then a worker must have started the job, or be busy with another job of its kind. */
+  /** After this time, a worker must have started the job or be busy with another job of its kind. */
   startMs: number;
   answerMs: number;
 }
@@ -77,7 +77,7 @@ async function isUnattended({ boss }: JobQueue, name: string, id: string | undef
   const isBusy = jobs.some(
     ({ state, completedOn }) => state === "active" || (state === "cancelled" && Number(completedOn) > busySince),
   );
-  return jobs.find((one) => one.id === id)?.state === "created" && !isBusy;
+  return jobs.find((job) => job.id === id)?.state === "created" && !isBusy;
 }
 
 /** @param signal aborted when the call has ended, so that the timers stop */

@@ -2,7 +2,7 @@ import { rectSchema, rotationSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** Reads a sticker that a person has drawn, while they wait. It has a queue of its own, so that it does not wait behind photos. */
+/** Reads a sticker that a person has drawn, while they wait. It has a separate queue, so that it does not wait for photos. */
 export const readSticker = defineJob({
   name: "read-sticker",
   payload: z.object({
@@ -10,7 +10,7 @@ export const readSticker = defineJob({
     question: sidSchema,
     imageSid: sidSchema,
     modelName: z.string(),
-    /** In pixels of the upright photo under `rotation`; the photo may be rotated meanwhile. */
+    /** The box in pixels of the photo that is upright with `rotation`. The photo's rotation may change meanwhile. */
     rect: rectSchema,
     rotation: rotationSchema,
   }),

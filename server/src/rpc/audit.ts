@@ -15,7 +15,7 @@ export const auditRouter = router({
       const found = await listAudit(ctx.db, filters, page);
       return { ...found, items: await describeEntries(ctx.db, found.items) };
     }),
-  /** To be noted elsewhere: with it, `precount audit verify --noted` finds out when the newest entries are gone. */
+  /** The end of the chain, which an operator notes elsewhere: `precount audit verify --noted` then detects missing newest entries. */
   getChainEnd: procedure("audit.see").query(async ({ ctx }) => {
     const end = await readChainEnd(ctx.db);
     return end && { position: end.position, hash: end.hash.toString("hex") };

@@ -3,7 +3,9 @@ import type { ActiveSession } from "../auth/active-session.ts";
 import { AppError } from "../errors/app-error.ts";
 
 /**
- * Calls for which a person must have proved who they are in the last ten minutes (PD-117): an unlocked screen must not be enough to take over accounts, to send reports elsewhere, or to delete an event. Changing the own password asks for the current one itself.
+ * Calls for which a person must have proved their identity in the last ten minutes (PD-117). An unlocked screen must not be enough to
+ * take over accounts, to send reports elsewhere, or to delete an event. The change of the own password is not in the list, because it
+ * requires the current password.
  */
 const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
   "destination.createDestination",

@@ -59,7 +59,7 @@ describe("a blob", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  it("frees chunks that belong to the store once they are written, except memory that other bytes share", async () => {
+  it("frees chunks that belong to the store after they are written, unless other buffers share their memory", async () => {
     const [whole, shared] = [randomBytes(300_000), randomBytes(300_000)];
     const expected = Buffer.concat([whole, shared.subarray(0, 100_000)]);
     const source = Readable.from([whole, shared.subarray(0, 100_000)]);

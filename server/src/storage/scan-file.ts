@@ -23,7 +23,7 @@ export function createScanner({ clamd }: Pick<Config, "clamd">): ScanFile | null
     const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
     if (virus !== undefined)
       throw new AppError("BAD_REQUEST", `The virus scanner found ${virus} in this file, so it was not stored.`);
-    // Such as a file over StreamMaxLength, or a database that clamd cannot load.
+    // The error can be a file over StreamMaxLength, or a database that clamd cannot load.
     if (answer !== "stream: OK") throw notScanned(new Error(`clamd answered: ${answer.slice(0, 200)}`));
   };
 }

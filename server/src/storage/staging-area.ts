@@ -26,10 +26,10 @@ export const stagingDir = (dataDir: string): string => join(dataDir, "incoming")
 
 /** Begins the names of files that wait for their next part. */
 const PARTIAL = "partial-";
-/** They wait this long. */
+/** A file waits this long for its next part. */
 const PARTIAL_KEPT_MS = 2 * 3_600_000;
-/** What arrived of a smaller part is not kept: sending it again takes no longer than asking for it. */
-const LEAST_PARTIAL_BYTES = 64 * 1024;
+/** A smaller part of a file is not kept: to send it again takes no longer than to ask for its size. */
+const MIN_PARTIAL_BYTES = 64 * 1024;
 
 /** DATA_DIR/incoming: files are written, hashed and synced here before they go into any store. */
 export class StagingArea {
@@ -88,7 +88,7 @@ export class StagingArea {
   /** Keeps the file at `path` for its next part, unless a longer part is stored. Returns whether it did. */
   async #keepPartial({ key }: ResumePoint, path: string): Promise<boolean> {
     const sizeBytes = (await stat(path).catch(() => null))?.size ?? 0;
-    if (sizeBytes < LEAST_PARTIAL_BYTES || sizeBytes <= (await this.resumeOffset(key))) return false;
+    if (sizeBytes < MIN_PARTIAL_BYTES || sizeBytes <= (await this.resumeOffset(key))) return false;
     return rename(path, this.#partialOf(key)).then(
       () => true,
       () => false,

@@ -14,7 +14,7 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
     registers: [registry],
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // The route's pattern instead of the URL, because every label value is a time series of its own.
+    // The route's pattern instead of the URL, because every label value is a separate time series.
     const route = request.routeOptions.url ?? "none";
     const labels = { method: request.method, route, status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);

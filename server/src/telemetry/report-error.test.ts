@@ -93,8 +93,8 @@ it("sends defects to Sentry without personal data, and sends no errors that user
     filename: "app:///server/src/telemetry/report-error.test.ts",
     in_app: true,
   });
-  const told = JSON.stringify(sentry.received);
-  for (const planted of [...PLANTED, "cookie-secret-1", "/work", "hostname"]) expect(told).not.toContain(planted);
+  const sent = JSON.stringify(sentry.received);
+  for (const planted of [...PLANTED, "cookie-secret-1", "/work", "hostname"]) expect(sent).not.toContain(planted);
 });
 
 it("sends uncaught errors and exits with status 1", async () => {

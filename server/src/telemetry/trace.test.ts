@@ -91,8 +91,8 @@ it("one trace connects a request, its procedure call, the job it sent, and the j
   };
   expect(took("decode")).toBeCloseTo(20, 0);
   expect(took("detect")).toBeCloseTo(30, 0);
-  const told = JSON.stringify(collector.received);
+  const sent = JSON.stringify(collector.received);
   const service = { key: "service.name", value: { stringValue: "shop" } };
   for (const { resource } of exported) expect(resource.attributes).toContainEqual(service);
-  for (const secret of [...Object.values(headers), "shelf-photos", image.sid]) expect(told).not.toContain(secret);
+  for (const secret of [...Object.values(headers), "shelf-photos", image.sid]) expect(sent).not.toContain(secret);
 });

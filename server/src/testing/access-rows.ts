@@ -79,12 +79,12 @@ const destination = (more: object = {}): Row => ({
   about: "admin",
   input: (ids) => ({ sid: ids.destinationSid, ...more }),
 });
-/** For inputs in which every field is optional. */
+/** The input of calls whose fields are all optional. */
 const filter: Row = { about: "all", input: () => ({}) };
 /** Too small: refused after the checks of rights, so that no worker is needed. */
 const rect = { x: 100, y: 100, width: 1, height: 1, angle: 0 };
 
-/** Not valid: refused after the checks of rights. */
+/** An invalid input. It is refused after the checks of rights. */
 const PASSKEY = { id: "x", rawId: "x", type: "public-key", response: {} };
 
 export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
@@ -424,7 +424,7 @@ const taskDocument = (prefix: string): RouteRow => ({
 const EMPTY_FORM = '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n1\r\n--x--\r\n';
 const open = (url: string): RouteRow => ({ about: "page", access: "public", url: () => url });
 
-/** By Fastify's method and path. */
+/** The rows of routes, by Fastify's method and path. */
 export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /": open("/"),
   "GET /*": open("/favicon.svg"),

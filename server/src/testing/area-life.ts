@@ -156,11 +156,11 @@ async function changeRange(
     })),
   );
   for (const { answer } of answers) assert.equal(answer.message, say(answer.names.map(Number)));
-  const told = answers.flatMap(({ answer: { names } }) => names.map(Number)).toSorted((a, b) => a - b);
-  assert.equal(new Set(told).size, told.length, "two people got the same number");
+  const returned = answers.flatMap(({ answer: { names } }) => names.map(Number)).toSorted((a, b) => a - b);
+  assert.equal(new Set(returned).size, returned.length, "two people got the same number");
   const before = new Map(model.areas);
   const changed = change(model, numbersOf(step.range), people[0].user.name);
-  assert.deepEqual(told, changed);
+  assert.deepEqual(returned, changed);
   if (step.what !== "voidRange") return;
   for (const { answer, by } of answers)
     for (const name of answer.names) {
@@ -231,7 +231,7 @@ async function uploadPhoto(
   });
   const body: { images: { sid: string }[] } = answer.json();
   const sid = body.images[0]?.sid ?? "";
-  // As the worker would store it.
+  // Stores the status that the worker would store.
   const { rows } = await db.execute<{ at: string }>(
     sql`update images set status = 'pending' where sid = ${sid} returning created_at as at`,
   );

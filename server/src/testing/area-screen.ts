@@ -25,16 +25,16 @@ export async function openAreaScreen(origin: string, slug: string, caller: Calle
   let list: Area[] = [];
   let isStale = false;
   onMessage(response, "areas", (data) => {
-    const told = areaUpdateSchema.parse(JSON.parse(data));
-    news.push(told);
-    if ("stale" in told) isStale = true;
-    else list = applyAreaChanges(list, told);
+    const update = areaUpdateSchema.parse(JSON.parse(data));
+    news.push(update);
+    if ("stale" in update) isStale = true;
+    else list = applyAreaChanges(list, update);
   });
   const read = async (): Promise<void> => {
     isStale = false;
     const before = news.length;
     list = await readList();
-    for (const told of news.slice(before)) if (!("stale" in told)) list = applyAreaChanges(list, told);
+    for (const update of news.slice(before)) if (!("stale" in update)) list = applyAreaChanges(list, update);
   };
   await read();
   return {

@@ -3,15 +3,15 @@ import * as fc from "fast-check";
 /** Random changes of an event's areas (area-life.ts). */
 
 /** Few numbers, so that changes collide. */
-const MOST = 5;
-const number = fc.integer({ min: 1, max: MOST });
+const MAX_NUMBER = 5;
+const number = fc.integer({ min: 1, max: MAX_NUMBER });
 const range = fc.tuple(number, fc.nat(3)).map(([from, more]) => ({ from, to: from + more }));
 const at = fc.nat(5);
 const codes = fc.record({
   sheet: fc.uniqueArray(number, { maxLength: 1 }),
   bare: fc.uniqueArray(number, { maxLength: 2 }),
 });
-const one = fc.constant;
+const literal = fc.constant;
 const RANGE_VERBS = ["create", "voidRange", "restoreRange", "deleteRange"] as const;
 const AREA_VERBS = ["void", "restore", "delete"] as const;
 export type AreaVerb = (typeof AREA_VERBS)[number];
@@ -38,15 +38,15 @@ export type AreaStep =
 const orNone = fc.option(number);
 export const anyAreaStep: fc.Arbitrary<AreaStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom(...RANGE_VERBS), range }) },
-  { weight: 2, arbitrary: fc.record({ do: one("race" as const), what: fc.constantFrom(...RANGE_VERBS), range }) },
+  { weight: 2, arbitrary: fc.record({ do: literal("race" as const), what: fc.constantFrom(...RANGE_VERBS), range }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...AREA_VERBS), number }) },
-  { weight: 5, arbitrary: fc.record({ do: one("photo" as const), named: orNone, minute: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ do: one("upload" as const), named: orNone, given: orNone }) },
-  { weight: 2, arbitrary: fc.record({ do: one("codes" as const), at, codes }) },
+  { weight: 5, arbitrary: fc.record({ do: literal("photo" as const), named: orNone, minute: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: literal("upload" as const), named: orNone, given: orNone }) },
+  { weight: 2, arbitrary: fc.record({ do: literal("codes" as const), at, codes }) },
   {
     weight: 6,
     arbitrary: fc.record({
-      do: one("link" as const),
+      do: literal("link" as const),
       at,
       number,
       replace: fc.boolean(),
@@ -55,14 +55,14 @@ export const anyAreaStep: fc.Arbitrary<AreaStep> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: one("decide" as const), at, countsToo: fc.constantFrom(null, true, false) }),
+    arbitrary: fc.record({ do: literal("decide" as const), at, countsToo: fc.constantFrom(null, true, false) }),
   },
-  { weight: 2, arbitrary: fc.record({ do: one("unlink" as const), at }) },
+  { weight: 2, arbitrary: fc.record({ do: literal("unlink" as const), at }) },
   { weight: 9, arbitrary: fc.record({ do: fc.constantFrom(...PHOTO_VERBS), at }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: one("together" as const),
+      do: literal("together" as const),
       verb: fc.constantFrom(...PHOTO_VERBS),
       at,
       area: fc.constantFrom("void" as const, "restore" as const),

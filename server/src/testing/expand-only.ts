@@ -3,22 +3,22 @@
  * (ADR-020). It looks at the text only; false positives are allowed by name, with a reason.
  * @returns each such statement on one line without quotes
  */
-export function takesAway(migration: string): string[] {
+export function findBreakingStatements(migration: string): string[] {
   const statements = statementsOf(migration);
-  const made = new Set(statements.flatMap((statement) => MAKES.exec(statement)?.[1] ?? []));
+  const createdTables = new Set(statements.flatMap((statement) => CREATED_TABLE.exec(statement)?.[1] ?? []));
   return statements.filter((statement) => {
-    const about = ABOUT.exec(statement)?.[1];
+    const table = CHANGED_TABLE.exec(statement)?.[1];
     // Only this version uses tables that it creates.
-    if (about !== undefined && made.has(about)) return false;
-    return TAKES_AWAY.some((pattern) => pattern.test(statement)) || demandsMore(statement);
+    if (table !== undefined && createdTables.has(table)) return false;
+    return BREAKING_PATTERNS.some((pattern) => pattern.test(statement)) || addsRequiredColumn(statement);
   });
 }
 
-const MAKES = /^create (?:unlogged )?table (?:if not exists )?(\S+)/i;
+const CREATED_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\S+)/i;
 /** The table that a statement changes or adds a trigger to. */
-const ABOUT = /^(?:alter table (?:if exists )?(?:only )?|create .*?(?:index|trigger)\b.*? on (?:only )?)(\S+)/i;
+const CHANGED_TABLE = /^(?:alter table (?:if exists )?(?:only )?|create .*?(?:index|trigger)\b.*? on (?:only )?)(\S+)/i;
 
-const TAKES_AWAY = [
+const BREAKING_PATTERNS = [
   /^(drop|truncate)\b(?! index)/i,
   /^delete from/i,
   /^alter table .* (drop|rename|set schema)\b/i,
@@ -33,7 +33,7 @@ const TAKES_AWAY = [
 ];
 
 /** A required column, which the previous version does not fill. */
-const demandsMore = (statement: string): boolean =>
+const addsRequiredColumn = (statement: string): boolean =>
   /^alter table .* add column .*\bnot null\b/i.test(statement) && !/\b(default|generated)\b/i.test(statement);
 
 function statementsOf(migration: string): string[] {

@@ -34,10 +34,10 @@ function parseModule(path: string, source: string): Module {
   const imports = [...code.matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";/gm)].flatMap(([, names = "", to = ""]) =>
     names
       .split(",")
-      .map((one) => one.trim())
-      .filter((one) => one !== "" && !one.startsWith("type "))
-      .map((one) => {
-        const [name = "", local = name] = one.split(" as ");
+      .map((specifier) => specifier.trim())
+      .filter((specifier) => specifier !== "" && !specifier.startsWith("type "))
+      .map((specifier) => {
+        const [name = "", local = name] = specifier.split(" as ");
         return { local, name, from: posix.join(posix.dirname(path), to) };
       }),
   );
@@ -76,7 +76,7 @@ class WriteFinder {
       module.imports.some(({ local, name, from }) => {
         if (!from.startsWith("db/") || !reached.some(({ words }) => words.has(local))) return false;
         const other = this.module(from);
-        const called = other.declarations.find((one) => one.name === name);
+        const called = other.declarations.find((declaration) => declaration.name === name);
         return called !== undefined && this.hasWrite(other, called);
       });
     this.#known.set(declaration, writes);
@@ -97,8 +97,8 @@ export function findSilentWrites(sources: Sources): string[] {
       const module = finder.module(path);
       return module.declarations
         .filter(({ isExported }) => isExported)
-        .filter((one) => finder.hasWrite(module, one))
-        .filter((one) => !finder.reach(module, one).some(({ text }) => RECORDS.test(text)))
+        .filter((declaration) => finder.hasWrite(module, declaration))
+        .filter((declaration) => !finder.reach(module, declaration).some(({ text }) => RECORDS.test(text)))
         .map(({ name }) => `${path.replace("operations/", "")} ${name}`);
     });
 }

@@ -55,7 +55,7 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
     synchronous_commit: "off",
     full_page_writes: "off",
     max_connections: "200",
-    // It would visit the database of every finished test file in turn.
+    // Autovacuum would process the database of every finished test file in turn.
     autovacuum: "off",
   };
   const postgres = await startEmbeddedPostgres({ dataDir, settings });

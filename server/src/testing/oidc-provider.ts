@@ -57,7 +57,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // It listens on a port, not on a pipe.
+  // The server listens on a port, not on a pipe.
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const provider: TestProvider = {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 const MAIN = process.env["PRECOUNT_MAIN"] ?? join(import.meta.dirname, "../../../cli/src/main.ts");
 
 export type Running = {
-  /** The first line of its output, which may contain its address. */
-  told: string;
+  /** The address in the first line of its output, or the whole line if it has none. */
+  address: string;
   child: ChildProcess;
   /** Exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
@@ -31,5 +31,5 @@ export async function startProcess(
     once(createInterface({ input: child.stdout }), "line").then(([first]) => String(first)),
     ended.then((status) => Promise.reject(new Error(`It ended with ${status}: ${errors}`))),
   ]);
-  return { told: /https?:\/\/\S+/.exec(line)?.[0] ?? line, child, ended, stderr: () => errors };
+  return { address: /https?:\/\/\S+/.exec(line)?.[0] ?? line, child, ended, stderr: () => errors };
 }

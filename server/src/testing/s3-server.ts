@@ -3,7 +3,8 @@ import type { S3Settings } from "../config/s3-settings.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /**
- * An S3 server of its own on loopback, with a bucket. It answers over real HTTP and keeps real files. Signatures are not checked, because s3rver 5.0.0 refuses those of the current SDK.
+ * A local S3 server with a bucket. It answers over real HTTP and keeps real files. Signatures are not checked, because s3rver 5.0.0
+ * refuses those of the current SDK.
  */
 export async function startS3(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
   const folder = await makeTemporaryFolder();

@@ -27,7 +27,7 @@ export async function startSmtpServer(options: { refuses?: boolean } = {}): Prom
   const { server: socket } = server;
   server.listen(0, "127.0.0.1");
   await once(socket, "listening");
-  // It listens on a port, not on a pipe.
+  // The server listens on a port, not on a pipe.
   const { port } = socket.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -96,7 +96,7 @@ export const nowS = (): number => Math.floor(Date.now() / 1000);
 /** The `Set-Cookie` header of this name; empty without one. */
 export function cookieIn(response: { headers: Record<string, unknown> }, name: string): string {
   const given = [response.headers["set-cookie"]].flat().map(String);
-  return given.find((one) => one.startsWith(`${name}=`)) ?? "";
+  return given.find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
 }
 
 /** Calls a procedure of `user` as a browser does. */

@@ -8,7 +8,7 @@ import { columnAt } from "./rows.ts";
 
 /** In letter sizes: nearer horizontal lines are one edge. No row is as low. */
 const MAX_EDGE_DISTANCE = 0.45;
-/** As shares of a table's width: the minimum length of a line between rows (shorter ones are underlines), and of an unbroken line. */
+/** Shares of a table's width: the minimum length of a line between rows (shorter ones are underlines), and of an unbroken line. */
 const MIN_SEPARATOR_SHARE = 0.35;
 const MIN_UNBROKEN_SHARE = 0.97;
 /** The minimum drawn share of a cell's lower side. */

@@ -28,7 +28,7 @@ const PDFS: readonly PdfOptions[] = [
 /** Greek and Cyrillic are not in PDF's own fonts, nor are the Polish letters. */
 const WIDE_LANGUAGES: readonly Language[] = ["en", "de", "fr", "pl", "el", "ru"];
 const LANGUAGES: readonly Language[] = ["en", "de", "fr"];
-// Of an object's own keys, which are these.
+// TypeScript types the keys as strings.
 const NAMES = Object.keys(FIELDS) as FieldName[];
 /** The first two columns are never empty, so that every row is identifiable. */
 const FIRST: readonly FieldName[] = ["position", "code", "ean", "shelf", "date"];

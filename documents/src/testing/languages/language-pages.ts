@@ -7,7 +7,7 @@ import { type TextFont, drawTextPage } from "./draw-text-page.ts";
 import { LANGUAGES, type Language, TEXTS } from "./texts.ts";
 
 export interface LanguagePage {
-  /** Such as `de tinos photo`. */
+  /** A name such as `de tinos photo`. */
   name: string;
   language: Language;
   kind: "scan" | "photo";

@@ -9,7 +9,7 @@ export interface Shot extends Pose {
   /** Size of the photo in pixels. */
   width: number;
   height: number;
-  /** What fills the photo. */
+  /** The part of the paper that fills the photo. */
   aim: "table" | "sheet";
   ground: "wood" | "steel" | "dark";
   /** Brightness at the left and right edge, 0–1. */

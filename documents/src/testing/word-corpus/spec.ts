@@ -16,7 +16,7 @@ export interface WordTable {
   rows: number;
   columns: number;
   headerRows: number;
-  /** By row, then column. */
+  /** The cells by row, then by column. */
   cells: WordCell[];
 }
 

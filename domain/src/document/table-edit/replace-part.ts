@@ -19,7 +19,7 @@ export function withoutPart(table: TableBlock, page: number): TableBlock[] {
   const pages = [...new Set(kept.map((cell) => cell.page))];
   const rest = stack(
     table,
-    pages.map((one) => kept.filter((cell) => cell.page === one)),
+    pages.map((page) => kept.filter((cell) => cell.page === page)),
   );
   return [table.page === page ? { ...rest, page: first.page, place: null } : rest];
 }

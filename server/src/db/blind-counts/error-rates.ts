@@ -30,10 +30,10 @@ async function readRates(
   return rows;
 }
 
-/** By the person who validated the image. */
+/** The error rates by the person who validated the image. */
 export const readPersonErrorRates = (db: Queryable, projectSid: string): Promise<ErrorRate[]> =>
   readRates(db, projectSid, { table: users, column: sql`c.validated_by` });
 
-/** By the model that read the image. */
+/** The error rates by the model that read the image. */
 export const readModelErrorRates = (db: Queryable, projectSid: string): Promise<ErrorRate[]> =>
   readRates(db, projectSid, { table: models, column: sql`c.model_sid` });

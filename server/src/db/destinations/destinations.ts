@@ -41,7 +41,7 @@ export async function countDestinations(db: Queryable, owner: ListOwner): Promis
   return row?.count ?? 0;
 }
 
-/** Those that were disabled after a day of failures. */
+/** The destinations that were disabled after a day of failures. */
 export async function countDisabledDestinations(db: Queryable): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -48,7 +48,7 @@ export async function lockImagesToAnalyze(
       ),
     )
     .orderBy(images.sid)
-    // As in `lockImage`.
+    // The same lock mode as in `lockImage`.
     .for("no key update");
   return rows.toSorted((a, b) => byName.compare(a.name, b.name)).map(({ sid }) => sid);
 }

@@ -8,7 +8,7 @@ import { images } from "../schema/images.ts";
 import { users } from "../schema/users.ts";
 import { representativeDetection } from "../detections/representative-detection.ts";
 import { selectRows, toRow } from "./stats-rows.ts";
-import { inBatches } from "./stream-batches.ts";
+import { streamImageBatches } from "./stream-batches.ts";
 
 /** Rows per batch: large enough that round trips do not matter, small enough for little memory. */
 const BATCH_SIZE = 500;
@@ -18,7 +18,7 @@ const DETECTION_BATCH_SIZE = 20;
 
 /** Streams all rows of the image statistics as `user` may see them. */
 export const streamImageStats = (db: Queryable, projectSid: string, user: Person): AsyncGenerator<ImageStatsRow[]> =>
-  inBatches(db, projectSid, BATCH_SIZE, async (isInBatch) => {
+  streamImageBatches(db, projectSid, BATCH_SIZE, async (isInBatch) => {
     const rows = await selectRows(db, representativeDetection(db)).where(isInBatch);
     return rows.map((row) => toRow(row, user));
   });
@@ -30,7 +30,7 @@ export type OriginalPhoto = Pick<
 
 /** Streams the file data of all images, including rejected ones. */
 export const streamOriginals = (db: Queryable, projectSid: string): AsyncGenerator<OriginalPhoto[]> =>
-  inBatches(db, projectSid, BATCH_SIZE, async (isInBatch) =>
+  streamImageBatches(db, projectSid, BATCH_SIZE, async (isInBatch) =>
     db
       .select({
         sid: images.sid,
@@ -58,7 +58,7 @@ export type DetectedImage = {
 
 /** Streams all images that have a detection, with their representative detection. Two statements per batch. */
 export const streamDetectedImages = (db: Queryable, projectSid: string): AsyncGenerator<DetectedImage[]> =>
-  inBatches(db, projectSid, DETECTION_BATCH_SIZE, async (isInBatch) => {
+  streamImageBatches(db, projectSid, DETECTION_BATCH_SIZE, async (isInBatch) => {
     const representative = representativeDetection(db);
     const rows = await db
       .select({

@@ -18,8 +18,9 @@ export async function listMatchingSids(db: Queryable, filter: ImageFilter): Prom
 }
 
 /**
- * All sids in the event's default order, for previous and next (PD-39); `open` are those that need review, `sure` those of them with
- * labels and without a doubtful value. The database aggregates them into one row, because 5,000 driver rows take many times longer.
+ * All sids in the event's default order, for previous and next (PD-39); `open` are the images that need review; `sure` are those of them
+ * with a sticker and without a doubtful value. The database aggregates them into one row, because 5,000 driver rows take many times
+ * longer.
  */
 export async function listImageSids(
   db: Queryable,

@@ -8,7 +8,7 @@ import { images } from "../schema/images.ts";
  * consumed. Only the sids are in memory. No transaction stays open, because a slow download would hold it for hours; images deleted
  * meanwhile are left out.
  */
-export async function* inBatches<Row extends { sid: string }>(
+export async function* streamImageBatches<Row extends { sid: string }>(
   db: Queryable,
   projectSid: string,
   size: number,

@@ -23,7 +23,7 @@ export async function stageItems(client: PoolClient, path: string, columns: read
   await pipeline(createReadStream(path), copy);
 }
 
-/** More lines than a reason names, so that it can tell that there are more. */
+/** More lines than a reason names, so that the reason can say that there are more. */
 const LINES_FOR_REASON = 20;
 
 /**
@@ -69,7 +69,7 @@ export async function compareItems(tx: Queryable, versionSid: string | null): Pr
     from staged_items staged
     full join (select * from items where version_sid = ${versionSid ?? ""}) old on old.code = staged.code`);
   const [changes] = rows;
-  if (!changes) throw new Error("a count has no row");
+  if (!changes) throw new Error("counting the changed items returned no row");
   return changes;
 }
 

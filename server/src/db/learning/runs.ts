@@ -53,7 +53,7 @@ export async function findRunState(db: Queryable, sid: string): Promise<Learning
   return row?.state ?? null;
 }
 
-/** When the last run was started that was not canceled; null without one. */
+/** The start of the last run that was not canceled; null without such a run. */
 export async function findLastRunTime(db: Queryable): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select max(created_at)::text as at from ${learningRuns} where state <> 'canceled'`,

@@ -42,7 +42,7 @@ export async function listCollectingGroups(db: Queryable): Promise<Set<string>> 
   return new Set(rows.map(({ sid }) => sid));
 }
 
-/** Those of the images that are approved and in an event whose groups collect. */
+/** Returns the sids of the given images that are approved and in an event whose groups collect examples, in order. */
 export async function listImagesToCollect(db: Queryable, imageSids: readonly string[]): Promise<string[]> {
   if (imageSids.length === 0) return [];
   const { rows } = await db.execute<{ sid: string }>(sql`

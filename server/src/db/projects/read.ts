@@ -24,7 +24,7 @@ export async function findProject(db: Queryable, slugOrSid: string): Promise<Pro
  */
 export async function lockProject(tx: Queryable, sid: string, mode: "share" | "update"): Promise<ProjectRow> {
   const [row] = await tx.select().from(projects).where(eq(projects.sid, sid)).for(mode);
-  if (!row) throw new Error(`the event ${sid} has gone since it was found`);
+  if (!row) throw new Error(`the event ${sid} was deleted meanwhile`);
   return row;
 }
 
@@ -38,7 +38,7 @@ export async function projectState(db: Queryable, row: ProjectRow): Promise<Proj
 /** The whole entity. Five statements. */
 export async function readProject(db: Queryable, sid: string): Promise<Project> {
   const [row] = await db.select().from(projects).where(eq(projects.sid, sid));
-  if (!row) throw new Error(`the event ${sid} has gone since it was found`);
+  if (!row) throw new Error(`the event ${sid} was deleted meanwhile`);
   return toProject(db, row);
 }
 

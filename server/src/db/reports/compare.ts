@@ -58,7 +58,7 @@ const ORDERS: Readonly<Record<SumSort, SQL>> = {
 export type SumQuery = {
   by: SumGrouping;
   search?: string | undefined;
-  /** Without one, the largest differences in either direction come first. */
+  /** Defaults to the size of the difference in either direction, the largest first. */
   sort?: SumSort | undefined;
   page: number;
   pageSize: number;

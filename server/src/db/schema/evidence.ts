@@ -43,7 +43,7 @@ export const evidenceLinks = pgTable(
   ],
 );
 
-/** Browsers that opened a link. The cookie has a secret of its own, so that the token leaves the browser only once. */
+/** Browsers that opened a link. The cookie has a separate secret, so that the token leaves the browser only once. */
 export const evidenceVisits = pgTable(
   "evidence_visits",
   {

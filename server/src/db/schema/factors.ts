@@ -17,7 +17,7 @@ export const userFactors = pgTable(
     totpSecret: bytea(),
     /** The time step of the last accepted code: each code is accepted once. */
     totpLastStep: bigint({ mode: "number" }),
-    /** As WebAuthn names it, base64url. */
+    /** The credential id of WebAuthn, base64url. */
     credentialId: text().unique("user_factors_credential"),
     publicKey: bytea(),
     /** The authenticator's signature counter. A lower value in an answer means a copied authenticator. */

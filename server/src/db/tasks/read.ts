@@ -19,7 +19,7 @@ export async function findTask(db: Queryable, taskId: number): Promise<TaskInPro
 /** The entity of a task that must exist. Two statements. */
 export async function readTask(db: Queryable, taskId: number): Promise<Task> {
   const [row] = await db.select().from(tasks).where(eq(tasks.taskId, taskId));
-  if (!row) throw new Error(`the task ${taskId} has gone since it was found`);
+  if (!row) throw new Error(`the task ${taskId} was deleted meanwhile`);
   return toTask(row, await listTaskDocuments(db, taskId));
 }
 

@@ -38,9 +38,9 @@ const apiReports = z
 /** The reports in a request's body; empty for any other body. */
 export function readReports(body: unknown): Report[] {
   const json = typeof body === "string" ? parse(body) : body;
-  const one = uriReport.safeParse(json);
-  if (one.success) {
-    const report = one.data["csp-report"];
+  const uriParsed = uriReport.safeParse(json);
+  if (uriParsed.success) {
+    const report = uriParsed.data["csp-report"];
     return [
       {
         directive: short(report["effective-directive"] || report["violated-directive"]),
@@ -51,9 +51,9 @@ export function readReports(body: unknown): Report[] {
       },
     ];
   }
-  const several = apiReports.safeParse(json);
-  if (!several.success) return [];
-  return several.data.map(({ body: report }) => ({
+  const apiParsed = apiReports.safeParse(json);
+  if (!apiParsed.success) return [];
+  return apiParsed.data.map(({ body: report }) => ({
     directive: short(report.effectiveDirective),
     blocked: address(report.blockedURL),
     page: address(report.documentURL),
@@ -71,6 +71,6 @@ function parse(body: string): unknown {
 }
 
 /** Cuts a text and makes it printable on one line. */
-const short = (given: string, most = MAX_LENGTH): string =>
-  given.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, most);
+const short = (given: string, maxLength = MAX_LENGTH): string =>
+  given.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, maxLength);
 const address = (given: string): string => short(given.split(/[?#]/, 1)[0] ?? "");

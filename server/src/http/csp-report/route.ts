@@ -16,7 +16,7 @@ export async function cspReportRoute(app: FastifyInstance, registry: Registry): 
     registers: [registry],
   });
   const mayLog = rateLimiter(MAX_LOGGED_PER_MINUTE);
-  // In a scope of its own: the other routes do not accept these content types.
+  // In a separate scope, because the other routes do not accept these content types.
   await app.register(async (own) => {
     own.addContentTypeParser(CONTENT_TYPES, { parseAs: "string", bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),

@@ -31,13 +31,17 @@ const varianceSchema = z.object({
   report: z.string().max(120).optional(),
 });
 
-type EventTable = { what: string; title: string; tableOf: (db: Database, projectSid: string, user: AuthUser) => Table };
+type EventTable = {
+  auditName: string;
+  title: string;
+  tableOf: (db: Database, projectSid: string, user: AuthUser) => Table;
+};
 
 /** The tables of an event by their paths, with the names of their audit entries. */
 const EVENT_TABLES: Readonly<Record<string, EventTable>> = {
-  stats: { what: "stats", title: "image statistics", tableOf: statsTable },
-  "labels-stats": { what: "labels", title: "labels", tableOf: labelsTable },
-  "areas/gaps": { what: "gaps", title: "gaps", tableOf: gapsTable },
+  stats: { auditName: "stats", title: "image statistics", tableOf: statsTable },
+  "labels-stats": { auditName: "labels", title: "labels", tableOf: labelsTable },
+  "areas/gaps": { auditName: "gaps", title: "gaps", tableOf: gapsTable },
 };
 
 /**
@@ -56,9 +60,9 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     kind: "export" | "archive" = "export",
   ): Promise<ProjectRow> => requireProject({ db: services.db, session: await admit(request, kind) }, projectId);
 
-  const record = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
+  const record = (request: FastifyRequest, auditName: string, event: ProjectRow, reportSid?: string): Promise<void> =>
     recordDownload(services.db, request, {
-      action: `download.${what}`,
+      action: `download.${auditName}`,
       projectSid: event.sid,
       subject: reportSid === undefined ? { kind: "project", sid: event.sid } : { kind: "report", sid: reportSid },
     });
@@ -79,12 +83,12 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     return sendDownload(request, reply, download);
   });
 
-  for (const [path, { what, title, tableOf }] of Object.entries(EVENT_TABLES)) {
+  for (const [path, { auditName, title, tableOf }] of Object.entries(EVENT_TABLES)) {
     app.get<EventParams>(`/api/projects/:projectId/${path}/download`, async (request, reply) => {
       const session = await admit(request);
       const event = await requireProject({ db: services.db, session }, request.params.projectId);
       const format = readTableFormat(request);
-      await record(request, what, event);
+      await record(request, auditName, event);
       const table = tableOf(services.db, event.sid, session.user);
       return sendTable(request, reply, { title: `${event.name} – ${title}`, format }, table);
     });

@@ -18,7 +18,7 @@ export const readTableFormat = (request: FastifyRequest): TableFormat =>
   parseOrThrow(formatSchema, request.query).format;
 
 /**
- * Streams a file while it is generated. When the client disconnects, Fastify destroys the stream and with it what it reads from. When
+ * Streams a file while it is generated. When the client disconnects, Fastify destroys the stream, which also destroys its source. When
  * the generation fails, the connection is broken, so that no browser takes a partial file for a complete one.
  */
 export function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {
@@ -27,7 +27,7 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, downl
   return request.method === "HEAD" ? reply.send() : reply.send(download.content());
 }
 
-/** Like sendDownload, and frees the memory of photos as soon as they are sent. Fastify would not tell when that is. */
+/** Like sendDownload, and frees the memory of photos as soon as they are sent. Fastify does not report that moment. */
 export async function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,

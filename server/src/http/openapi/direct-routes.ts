@@ -14,7 +14,7 @@ import {
 /** A direct route (not RPC) as the document describes it. */
 export type DirectRoute = {
   method: "get" | "post" | "put";
-  /** With parameters in braces. */
+  /** The path, with its parameters in braces. */
   path: string;
   summary: string;
   /** The required access; null for none. */

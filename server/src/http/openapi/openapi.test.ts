@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it("documents the access of each route as in the access matrix", () => {
-  const told = DIRECT_ROUTES.map(({ method, path, access }) => [
+  const described = DIRECT_ROUTES.map(({ method, path, access }) => [
     `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     access ?? "public",
   ]);
   const proven = Object.entries(ROUTE_ROWS).flatMap(([route, { access }]) =>
     route.includes(" /api/") ? [[route, access]] : [],
   );
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(proven));
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(proven));
 });
 
 it("is a valid OpenAPI document of every call and direct route", async () => {

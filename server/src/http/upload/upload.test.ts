@@ -126,7 +126,7 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     await upload(project.slug, [file(photo)]);
     expect(await send("77")).toMatchObject([{ duplicate: true, existing: { areaCode: null, status: "uploaded" } }]);
     expect(await send("05")).toMatchObject([{ duplicate: true, existing: { areaCode: "5", status: "uploaded" } }]);
-    // It stays in its first area.
+    // The image stays in its first area.
     expect(await send("6")).toMatchObject([{ duplicate: true, existing: { areaCode: "5" } }]);
     const [row] = await rowsOf(project.sid);
     expect(row?.areaSid).toBe(first.sid);

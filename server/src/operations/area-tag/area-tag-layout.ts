@@ -9,7 +9,7 @@ export interface Box {
   height: number;
 }
 
-export interface LabelLayout {
+export interface AreaTagLayout {
   number: Box;
   /** A square including the quiet zone. */
   qr: Box & { moduleMm: number };
@@ -19,31 +19,31 @@ export interface LabelLayout {
 }
 
 /** Smaller modules fail with 300 dpi printers and hand scanners. */
-export const LEAST_MODULE_MM = { qr: 0.4, code128: 0.25 } as const;
+export const MIN_MODULE_MM = { qr: 0.4, code128: 0.25 } as const;
 /** Wider bars do not scan better. */
-const WIDEST_BAR_MM = 0.6;
+const MAX_BAR_MM = 0.6;
 /** Lower tags have no room for bars below a number that must be readable from afar. */
-const LEAST_HEIGHT_FOR_BARS_MM = 28;
+const MIN_HEIGHT_FOR_BARS_MM = 28;
 const SPACE_MM = 1;
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /**
  * The layout of a tag: the number as large as possible with the QR code beside it (below it on portrait pages), the bars below both if
  * there is room, and the event's name at the bottom.
  * @param codes the widths of the codes in modules, without quiet zones
  */
-export function layOutLabel(
-  { tag: label, paddingMm }: AreaTagFormat,
+export function layOutAreaTag(
+  { tag, paddingMm }: AreaTagFormat,
   codes: { qrModules: number; code128Modules: number },
-): LabelLayout {
-  const width = label.widthMm - 2 * paddingMm;
-  const height = label.heightMm - 2 * paddingMm;
+): AreaTagLayout {
+  const width = tag.widthMm - 2 * paddingMm;
+  const height = tag.heightMm - 2 * paddingMm;
   const nameHeight = clamp(height * 0.1, 2.4, 9);
   const name = { x: paddingMm, y: paddingMm + height - nameHeight, width, height: nameHeight };
   const barModules = codes.code128Modules + 2 * QUIET_MODULES.code128;
-  const barMm = Math.min(width / barModules, WIDEST_BAR_MM);
-  const hasBars = barMm >= LEAST_MODULE_MM.code128 && height >= LEAST_HEIGHT_FOR_BARS_MM;
+  const barMm = Math.min(width / barModules, MAX_BAR_MM);
+  const hasBars = barMm >= MIN_MODULE_MM.code128 && height >= MIN_HEIGHT_FOR_BARS_MM;
   const barsHeight = hasBars ? clamp(height * 0.2, 6, 25) : 0;
   const code128 = hasBars
     ? {

@@ -9,7 +9,7 @@ import { type Pixels, renderPdf, toJpeg } from "../../testing/render-pdf.ts";
 import { IS_EXHAUSTIVE } from "../../testing/run-count.ts";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { code128Modules, qrModules } from "./code-modules.ts";
-import { LEAST_MODULE_MM, layOutLabel } from "./area-tag-layout.ts";
+import { MIN_MODULE_MM, layOutAreaTag } from "./area-tag-layout.ts";
 import { areaTagsPdf } from "./area-tags-pdf.ts";
 
 // Rendering, photographing and decoding whole pages takes long on two busy cores.
@@ -83,9 +83,9 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
 
   it.each([1, 123_456, 999_999_999])("area %i: modules are large enough for printers and scanners", async (number) => {
     const [qr, code128] = await Promise.all([qrModules(areaTagCode(number)), code128Modules(areaTagCode(number))]);
-    const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
-    expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(LEAST_MODULE_MM.qr);
-    expect(layout.code128?.moduleMm ?? 1).toBeGreaterThanOrEqual(LEAST_MODULE_MM.code128);
+    const layout = layOutAreaTag(format, { qrModules: qr.columns, code128Modules: code128.columns });
+    expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(MIN_MODULE_MM.qr);
+    expect(layout.code128?.moduleMm ?? 1).toBeGreaterThanOrEqual(MIN_MODULE_MM.code128);
     // The whole code with its quiet zones is on the tag and overlaps nothing else.
     const boxes = [layout.number, layout.qr, layout.name, ...(layout.code128 ? [layout.code128] : [])];
     for (const [i, box] of boxes.entries()) {

@@ -1,4 +1,4 @@
-import type { Box, LabelLayout } from "./area-tag-layout.ts";
+import type { Box, AreaTagLayout } from "./area-tag-layout.ts";
 import { type CodeModules, QUIET_MODULES } from "./code-modules.ts";
 import { charactersOf, wordsAsPrinted } from "./name-line.ts";
 
@@ -14,7 +14,7 @@ const DIGIT_HEIGHT = 0.73;
 /** The distance of the baseline from the top of the line, relative to the font size. */
 const BASELINE = 0.93;
 
-export interface Label {
+export interface AreaTagContents {
   number: number;
   /** In printable form. */
   eventName: string;
@@ -23,11 +23,11 @@ export interface Label {
 }
 
 /** Draws a tag into a document whose unit is the millimeter, with its upper left corner at 0, 0. */
-export function drawAreaTag(pdf: Pdf, layout: LabelLayout, label: Label): void {
-  drawNumber(pdf, layout.number, String(label.number));
-  drawCode(pdf, layout.qr, label.qr, { x: QUIET_MODULES.qr, y: QUIET_MODULES.qr });
-  if (layout.code128) drawCode(pdf, layout.code128, label.code128, { x: QUIET_MODULES.code128, y: 0 });
-  drawName(pdf, layout.name, label.eventName);
+export function drawAreaTag(pdf: Pdf, layout: AreaTagLayout, contents: AreaTagContents): void {
+  drawNumber(pdf, layout.number, String(contents.number));
+  drawCode(pdf, layout.qr, contents.qr, { x: QUIET_MODULES.qr, y: QUIET_MODULES.qr });
+  if (layout.code128) drawCode(pdf, layout.code128, contents.code128, { x: QUIET_MODULES.code128, y: 0 });
+  drawName(pdf, layout.name, contents.eventName);
 }
 
 /**
@@ -49,7 +49,7 @@ function drawCode(pdf: Pdf, box: Box & { moduleMm: number }, code: CodeModules, 
   pdf.fill("black");
 }
 
-/** As large as possible, centered in its box. */
+/** Draws the number as large as possible, centered in its box. */
 function drawNumber(pdf: Pdf, box: Box, text: string): void {
   pdf.font(NUMBER_FONT).fontSize(1);
   const width = pdf.widthOfString(text);
@@ -59,7 +59,7 @@ function drawNumber(pdf: Pdf, box: Box, text: string): void {
   pdf.fontSize(size).fillColor("black").text(text, x, y, { lineBreak: false, baseline: "alphabetic" });
 }
 
-/** On one line, cut with an ellipsis if it is too long. */
+/** Draws the name on one line; a long name is cut and ends with an ellipsis. */
 function drawName(pdf: Pdf, box: Box, name: string): void {
   const size = box.height * 0.8;
   pdf.font(NAME_FONT).fontSize(size).fillColor("black");
@@ -77,11 +77,11 @@ function shortened(text: string, fits: (candidate: string) => boolean): string {
   if (fits(text)) return text;
   const characters = charactersOf(text);
   const cut = (count: number) => `${characters.slice(0, count).join("").trimEnd()}…`;
-  let [least, most] = [0, characters.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (fits(cut(middle))) least = middle;
-    else most = middle - 1;
+  let [low, high] = [0, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(cut(middle))) low = middle;
+    else high = middle - 1;
   }
-  return cut(least);
+  return cut(low);
 }

@@ -20,7 +20,7 @@ describe("an event's name on paper", () => {
     expect(printable(name, "the-slug", HAS_LATIN)).toBe(line);
   });
 
-  it("is no longer than any label shows, and cut between characters", () => {
+  it("is no longer than any tag can show, and cut between characters", () => {
     expect(printable("ab😀".repeat(500), "slug", HAS_ALL).length).toBeLessThanOrEqual(200);
     expect(printable("ab😀".repeat(500), "slug", HAS_ALL).isWellFormed()).toBe(true);
   });

@@ -86,7 +86,7 @@ async function answerAll(projectSid: string, slug: string, wrong: Readonly<Recor
 }
 
 describe("a blind count", () => {
-  it("draws every row and photo, and the checks tell no value", async () => {
+  it("draws every row and photo, and the checks contain no values", async () => {
     const { event, project } = await startCount(ALL);
     const { checks } = await checker.rpc.blindCount.takeChecks.mutate({ project });
     expect(checks).toHaveLength(2 * ROWS + 2);

@@ -22,9 +22,9 @@ export async function fetchThirdLooks(context: SignedInContext, slug: string): P
   const disputed = await listDisputed(context.db, { ...counted, userSid, limit: MAX_LISTED });
   const shown = await toShownChecks(context.db, found, disputed);
   const checks = new Map(disputed.map((check) => [check.sid, check]));
-  return shown.flatMap((one) => {
-    const check = checks.get(one.sid);
-    return check ? [Object.assign({ ...one }, givenIn(check))] : [];
+  return shown.flatMap((shownCheck) => {
+    const check = checks.get(shownCheck.sid);
+    return check ? [Object.assign({ ...shownCheck }, givenIn(check))] : [];
   });
 }
 

@@ -16,7 +16,7 @@ import type { DatasetPlan, PlannedImage } from "./plan-dataset.ts";
 type Source = { db: Queryable; blobs: BlobStore; photos: Pick<PhotoProcess, "render"> };
 
 const COLUMNS = ["File", "Split", "Area", "Image", "Approved", "SHA-256", "Address", "Problem"];
-/** As good as a phone's own. */
+/** The quality of the JPEG files of phones. */
 const JPEG_QUALITY = 95;
 
 /**

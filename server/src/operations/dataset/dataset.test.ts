@@ -156,7 +156,7 @@ describe("PD-158 the dataset of an event", () => {
     expect(stems("labels/")).toEqual(expect.arrayContaining(stems("images/")));
     expect(text("data.yaml")).toBe("train: images/train\nval: images/val\nnames:\n  0: sticker\n  1: shelf\n");
     for (const name of names(files, "labels/")) {
-      // As Ultralytics checks them: a class and eight shares.
+      // Each row must have a class and eight shares, which Ultralytics checks too.
       const rows = text(name)
         .trimEnd()
         .split("\n")

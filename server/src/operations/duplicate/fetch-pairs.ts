@@ -115,7 +115,7 @@ export async function fetchImagePairs(
     const { a, b } = toPairRef(pair);
     if (a.imageSid !== imageSid && b.imageSid !== imageSid) return [];
     const [own, other] = a.imageSid === imageSid ? [a, b] : [b, a];
-    const link = linked.find((one) => one.imageSid === imageSid && one.index === own.index);
+    const link = linked.find((result) => result.imageSid === imageSid && result.index === own.index);
     const duplicateOf = status === "same" && link ? nameOf(link.countedIn.imageSid) : null;
     const place = { imageSid: other.imageSid, name: nameOf(other.imageSid), index: other.index };
     return [{ sid, status, certainty, index: own.index, other: place, duplicateOf }];

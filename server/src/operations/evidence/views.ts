@@ -73,7 +73,7 @@ export async function getEvidenceSticker(
   { position }: z.infer<typeof evidenceStickerInput>,
 ): Promise<EvidenceSticker> {
   const { items } = await fetchEvidenceRows(visit, { page: position, pageSize: 1 });
-  const row = items.find((one) => one.position === position);
+  const row = items.find((item) => item.position === position);
   if (!row) throw notFound("row");
   const { report } = await findVisited(visit);
   const record =

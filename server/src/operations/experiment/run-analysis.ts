@@ -14,7 +14,7 @@ export async function runAnalysis(
   try {
     const path = await blobs.path(sha256);
     const visionOptions = toVisionOptions(options);
-    const found = await vision.detect({ path, rotation, modelName, options: visionOptions, signal, urgent: true });
+    const found = await vision.detect({ path, rotation, modelName, options: visionOptions, signal, isUrgent: true });
     const detections = found.detections.map((detection) => toPrediction(detection, options, found.image));
     return { ok: true, value: { detections, image: { size: found.image }, elapsed: Math.round(found.elapsedMs) } };
   } catch (error) {

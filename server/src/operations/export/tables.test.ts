@@ -63,7 +63,7 @@ describe("PD-28 and PD-36: a table as XLSX", () => {
     expect((await readSheet(await buffer(xlsxOf(tableOf(rows)))))[1]).toEqual(["abcd\uFFFDe", "1"]);
   });
 
-  it("continues on another sheet when one is full", async () => {
+  it("continues on another sheet when a sheet is full", async () => {
     const rows = Array.from({ length: 10 }, (_, n) => [String(n).padStart(6, "0"), n]);
     const book = await readXlsx(await buffer(xlsxOf(tableOf(rows.slice(0, 4), rows.slice(4)), 5)));
     const header = ["SKU", "Quantity"];

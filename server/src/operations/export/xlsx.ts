@@ -110,11 +110,11 @@ class RowBuffer {
     return false;
   }
 
-  /** At most `most` of the next rows; empty at the end. */
-  async take(most: number): Promise<readonly (readonly Cell[])[]> {
-    if (most <= 0 || (await this.isEmpty())) return [];
-    const taken = this.#rows.slice(0, most);
-    this.#rows = this.#rows.slice(most);
+  /** Removes and returns the next rows, at most `maxRows`; empty at the end. */
+  async take(maxRows: number): Promise<readonly (readonly Cell[])[]> {
+    if (maxRows <= 0 || (await this.isEmpty())) return [];
+    const taken = this.#rows.slice(0, maxRows);
+    this.#rows = this.#rows.slice(maxRows);
     return taken;
   }
 

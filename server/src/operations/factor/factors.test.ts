@@ -153,7 +153,7 @@ describe("a recovery code", () => {
 });
 
 describe("factors of a person", () => {
-  it("are out of reach of others, and removed by an admin with the sessions", async () => {
+  it("cannot be read or changed by other users; an admin removes them with the sessions", async () => {
     const person = await makePerson();
     await addApp(person);
     const { factors } = await person.rpc.factor.fetchFactors.query();

@@ -105,9 +105,9 @@ describe("group.*", () => {
   it("refuses a duplicate name, ignoring case, and an invalid name", async () => {
     const { sid } = await group("West");
     const other = await group("Far west");
-    const told = { code: "CONFLICT", message: "A group named WEST already exists." };
-    expect(await errorOf(group("WEST"))).toEqual(told);
-    expect(await errorOf(admin.rpc.group.renameGroup.mutate({ sid: other.sid, name: "WEST" }))).toEqual(told);
+    const conflict = { code: "CONFLICT", message: "A group named WEST already exists." };
+    expect(await errorOf(group("WEST"))).toEqual(conflict);
+    expect(await errorOf(admin.rpc.group.renameGroup.mutate({ sid: other.sid, name: "WEST" }))).toEqual(conflict);
     expect(await admin.rpc.group.renameGroup.mutate({ sid, name: "WEST" })).toEqual({ sid, name: "WEST" });
     for (const name of ["", " ", "EVERYONE", "a\u202Eb", "x".repeat(101)]) {
       expect(await codeOf(group(name))).toBe("BAD_REQUEST");

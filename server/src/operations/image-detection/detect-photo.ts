@@ -69,7 +69,7 @@ async function start(context: WorkerContext, jobId: string, attempt: Attempt): P
     if (isNeeded && attempt.attempt === 1) {
       return { image, model, options, stages: missing };
     }
-    // One of these stages may have ended the earlier attempt. As jobs, each fails and is retried on its own.
+    // One of these stages may have ended the earlier attempt. As separate jobs they fail and are retried independently.
     await enqueueStages(tx, context.queue, image.sid, missing);
     return isNeeded ? { image, model, options, stages: NO_STAGES } : null;
   });

@@ -228,7 +228,7 @@ describe("S7.09 pullImageDetectionPatches", () => {
     expect(await push(sid, [patch.quantity(0, "9")], { revision })).toMatchObject({ status: "drafted" });
   });
 
-  it("needs a session, an event one may see, and a detection that is not frozen", async () => {
+  it("needs a session, an event that the user may see, and a detection that is not frozen", async () => {
     const { sid } = await make("validated");
     expect(await codeOf(api.anonymous.imageDetection.pullImageDetectionPatches.mutate({ sid }))).toBe("UNAUTHORIZED");
     expect(await codeOf(pull(sid))).toBe("PRECONDITION_FAILED");

@@ -8,9 +8,9 @@ import { storeSearch } from "../area/read-codes.ts";
 import type { PhotoStages, StageReport, WorkerContext } from "../worker-context.ts";
 
 /*
- * The first detection of a photo also makes its previews and searches it for codes and keypoints, because it decodes the photo
- * (ADR-052). A stage that it does not finish becomes a job of its own: make-previews
- * or read-codes. The job make-crops is sent after each detection and makes the crops that are missing.
+ * The first detection of a photo also makes its previews and searches it for codes and keypoints, because it decodes the photo (ADR-052).
+ * A stage that it does not finish becomes a separate job: make-previews or read-codes. The job make-crops is sent after each detection
+ * and makes the crops that are missing.
  */
 
 export const NO_STAGES: PhotoStages = { previews: [], search: false, crops: false };

@@ -42,9 +42,9 @@ export async function detectImages(
         await enqueueDetections(tx, queue, { imageSids: sidsOf(allowed), modelSid, options: asked }),
       );
       const isQueued = ({ image }: Held<unknown>): boolean => queued.has(image.sid);
-      const waiting = allowed.filter((one) => !isQueued(one));
+      const waiting = allowed.filter((image) => !isQueued(image));
       return {
-        done: allowed.filter(isQueued).map((one) => doneOf(one)),
+        done: allowed.filter(isQueued).map((image) => doneOf(image)),
         refused: waiting.map(({ image: { sid, name } }) => ({ sid, name, reason: ALREADY_QUEUED })),
       };
     },

@@ -48,7 +48,7 @@ export async function rejectImages(
       const rejected = { rejectedAt: new Date(), rejectedBy: context.session.user.sid, ...given };
       const dates = await updateImages(tx, sidsOf(allowed), { status: "rejected", ...rejected });
       const endedJobs = await closeImageJobs(tx, sidsOf(allowed));
-      return { done: allowed.map((one) => doneOf(one, dates)), endedJobs };
+      return { done: allowed.map((image) => doneOf(image, dates)), endedJobs };
     },
     details: rejectionDetails({ reason, note }),
   };
@@ -63,7 +63,7 @@ export async function recoverImages(context: SignedInContext, { images }: Input)
       const held = allowed.map(({ image }) => image);
       const dates = await refreshImageStatuses(tx, held, { rejectedAt: null, rejectedBy: null });
       await enqueueExampleCollection(tx, context.queue, sidsOf(allowed));
-      return { done: allowed.map((one) => doneOf(one, dates)) };
+      return { done: allowed.map((image) => doneOf(image, dates)) };
     },
   };
   return changeImages(context, images, action);

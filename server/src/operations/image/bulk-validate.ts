@@ -122,11 +122,11 @@ async function refreshStatuses(
     tx,
     allowed.map(({ image }) => image),
   );
-  return allowed.map((one) => ({
-    ...doneOf(one, dates),
+  return allowed.map((image) => ({
+    ...doneOf(image, dates),
     detection: {
-      sid: one.found.row.sid,
-      revision: one.found.row.revision + (changedTwice.has(one.found.row.sid) ? 2 : 1),
+      sid: image.found.row.sid,
+      revision: image.found.row.revision + (changedTwice.has(image.found.row.sid) ? 2 : 1),
     },
   }));
 }

@@ -39,8 +39,8 @@ export async function changeImages<Asked extends { sid: string }, Found>(
   const sids = visible.filter(({ project }) => canSeeProject(session.user, project)).map(({ image }) => image.sid);
   return db.transaction(async (tx) => {
     const held = (await lockImages(tx, sids)).flatMap((found) => {
-      const one = asked.get(found.image.sid);
-      return one ? [{ ...found, asked: one }] : [];
+      const askedImage = asked.get(found.image.sid);
+      return askedImage ? [{ ...found, asked: askedImage }] : [];
     });
     const foundSids = new Set(held.map(({ image }) => image.sid));
     const refused: BulkRefusal[] = [...asked.keys()]
@@ -48,10 +48,10 @@ export async function changeImages<Asked extends { sid: string }, Found>(
       .map((sid) => ({ sid, name: null, reason: notFound("image").message }));
     const allowed: Allowed<Asked, Found>[] = [];
     const rule = await action.judge(tx, held);
-    for (const one of held) {
-      const outcome = rule(one);
-      if (outcome.ok) allowed.push({ ...one, found: outcome.value });
-      else refused.push({ sid: one.image.sid, name: one.image.name, reason: outcome.reason });
+    for (const candidate of held) {
+      const outcome = rule(candidate);
+      if (outcome.ok) allowed.push({ ...candidate, found: outcome.value });
+      else refused.push({ sid: candidate.image.sid, name: candidate.image.name, reason: outcome.reason });
     }
     if (allowed.length === 0) {
       await recordAudit(tx, call);

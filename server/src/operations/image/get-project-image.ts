@@ -27,8 +27,8 @@ const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } 
 
 /**
  * Image sids for previous and next when the person opened an image directly: the event's default order (PD-39). `open` are the images
- * that need review, in the same order; `sure` are those of them with labels and without a doubtful value, `taken` those that another person has
- * open now.
+ * that need review, in the same order; `sure` are those of them with a sticker and without a doubtful value; `taken` are those that
+ * another person has open now.
  */
 export async function listProjectImageSids(
   { db, session, presence }: SignedInContext,

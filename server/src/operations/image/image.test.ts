@@ -381,7 +381,7 @@ describe("S4.12 rejectImage and recoverImage", () => {
     expect(await codeOf(recover(sid))).toBe("PRECONDITION_FAILED");
   });
 
-  it("PD-72: stores the reason with one and with many, shows it in image and list, and audits it", async () => {
+  it("PD-72: stores the reason with one image and with several, shows it in image and list, and audits it", async () => {
     const { sid, slug } = await make();
     const listed = async () =>
       (await person.rpc.project.fetchProjectWithImages.query({ slug })).images.map(({ rejection }) => rejection);
@@ -419,7 +419,7 @@ describe("S4.12 rejectImage and recoverImage", () => {
     expect(await recover(sid)).toMatchObject({ status: "approved" });
   });
 
-  it("needs a session, and an open event that one may see", async () => {
+  it("needs a session, and an open event that the user may see", async () => {
     for (const verb of [reject, recover]) {
       expect(await codeOf(verb((await make()).sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
       expect(await codeOf(verb((await make({ status: "preview" })).sid))).toBe("NOT_FOUND");

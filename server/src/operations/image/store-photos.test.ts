@@ -83,7 +83,7 @@ it("stores the same bytes once, also within a batch", async () => {
   ]);
 });
 
-it("a photo that the database refuses fails alone", async () => {
+it("a photo that the database refuses does not fail the other photos", async () => {
   const { outcomes, rows } = await storeAll([
     { name: "a.jpg" },
     { name: "b.jpg" },

@@ -24,7 +24,7 @@ import { lockProject } from "../../db/projects/read.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
-import { Batches } from "../../lib/batches.ts";
+import { KeyedBatcher } from "../../lib/keyed-batcher.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { enqueueDetections, enqueueDuplicateSearch, enqueuePhotoStages } from "../../queue/enqueue.ts";
 import type { JobOrigin } from "../../queue/job-origin.ts";
@@ -63,10 +63,10 @@ type Stored = PromiseSettledResult<AddedImage>;
 export const mayUpload = ({ status }: Pick<ProjectRow, "status">, user: AuthUser): Outcome<true> =>
   projectCan.upload({ status, isArchived: status === "archived" }, user);
 
-/** Photos in one transaction at most. Sixteen phones that upload at once rarely have more at the same time. */
-const MOST_PHOTOS = 32;
+/** Sixteen phones that upload at the same time rarely have more photos in transfer. */
+const MAX_PHOTOS_PER_TRANSACTION = 32;
 
-const batchesByDatabase = new WeakMap<Database, Batches<PhotoToStore, AddedImage>>();
+const batcherByDatabase = new WeakMap<Database, KeyedBatcher<PhotoToStore, AddedImage>>();
 
 /**
  * Stores a photo and queues its jobs. While one transaction of an event runs, the event's next photos wait and share the next
@@ -74,9 +74,10 @@ const batchesByDatabase = new WeakMap<Database, Batches<PhotoToStore, AddedImage
  */
 export function storePhoto(photo: PhotoToStore): Promise<AddedImage> {
   const { db } = photo.context;
-  const batches = batchesByDatabase.get(db) ?? new Batches({ most: MOST_PHOTOS, handle: storeBatch });
-  batchesByDatabase.set(db, batches);
-  return batches.add(photo.projectSid, photo);
+  const batcher =
+    batcherByDatabase.get(db) ?? new KeyedBatcher({ maxItems: MAX_PHOTOS_PER_TRANSACTION, handle: storeBatch });
+  batcherByDatabase.set(db, batcher);
+  return batcher.add(photo.projectSid, photo);
 }
 
 async function storeBatch(photos: readonly PhotoToStore[]): Promise<Stored[]> {
@@ -87,8 +88,8 @@ async function storeBatch(photos: readonly PhotoToStore[]): Promise<Stored[]> {
     // A photo that cannot be stored must not fail those of other people.
     const outcomes: Stored[] = [];
     for (const photo of photos) {
-      const alone = storeTogether([photo]).catch((reason: unknown): Stored[] => [{ status: "rejected", reason }]);
-      outcomes.push(...(await alone));
+      const outcome = storeTogether([photo]).catch((reason: unknown): Stored[] => [{ status: "rejected", reason }]);
+      outcomes.push(...(await outcome));
     }
     return outcomes;
   }
@@ -245,7 +246,7 @@ async function toRows(tx: Transaction, project: ProjectRow, photos: readonly Pho
   const areas = await findAreasByNumber(tx, project.sid, [...new Set(hints.flatMap(candidateAreaNumbers))]);
   return photos.map(({ staged, name, fields, facts, user }, n) => {
     const hint = hints[n];
-    const number = hint && areaNumberOfPhoto(hint, (one) => areas.has(one));
+    const number = hint && areaNumberOfPhoto(hint, (candidate) => areas.has(candidate));
     return {
       projectSid: project.sid,
       areaSid: areas.get(number ?? 0) ?? null,

@@ -117,7 +117,7 @@ type Work = {
   startedAt: number;
 };
 
-/** COPY needs a connection of its own, so the transaction is begun here and not by drizzle. */
+/** COPY needs a separate connection, so the transaction is begun here and not by drizzle. */
 async function store(context: ItemImportContext, work: Work): Promise<ItemImportSummary> {
   const client = await context.pool.connect();
   let isDone = false;
@@ -188,7 +188,7 @@ async function switchVersion(
   });
   if ("projectSid" in owner) {
     const { status } = await lockProject(tx, owner.projectSid, "update");
-    // It was open when the upload began, which may have been minutes ago.
+    // Checked again: the event was open when the upload began, which may have been minutes ago.
     unwrapOrThrow(eventIsOpen({ status, isArchived: status === "archived" }));
     // An event that imports its own list uses it.
     await updateProject(tx, owner.projectSid, { itemListSid: list.sid });

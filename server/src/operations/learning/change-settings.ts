@@ -8,7 +8,7 @@ import type { SignedInContext } from "../context.ts";
 export const updateLearningSettingsInput = learningSettingsSchema.partial();
 export const setCollectsExamplesInput = z.object({ sid: groupIdSchema, collects: z.boolean() });
 
-/** Sets what the installation does without being asked. */
+/** Sets which steps of learning run automatically. */
 export async function updateLearningSettings(
   { db, call }: SignedInContext,
   change: z.infer<typeof updateLearningSettingsInput>,

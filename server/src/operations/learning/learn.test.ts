@@ -42,14 +42,14 @@ async function prepare(): Promise<void> {
   baseSid = (await makeModel(api.database.db, { name: "precount", title: "Precount", backend: "onnx" })).sid;
   projectSid = (await makeProject(api.database.db)).sid;
 }
-/** Ends what was started, the last first. */
+/** Ends the started services, the last one first. */
 async function close(): Promise<void> {
   for (const end of closing.toReversed()) await end();
 }
 
 /**
- * As many examples as a training needs, of three accounts in turn. Half of them are printed, so that the model is sure of them. The sid of
- * the photo decides which examples are held out, so it is the same in each run.
+ * Adds the number of examples that a training run needs, of three accounts in turn. Half of them are printed, so that the model is sure
+ * of them. The sid of the photo decides which examples are held out, so it is the same in each run.
  */
 async function addExamples(): Promise<void> {
   const { db } = api.database;

@@ -28,7 +28,7 @@ async function register(context: Context, name: string): Promise<string | null> 
   const base = await findModelBySidOrName(db, adapts);
   if (base === null) return `It adapts the model ${adapts}, which is not installed.`;
   await storeModelFiles(context, name, async (tx, addFiles) => {
-    // It is of the whole installation: its group is not known here.
+    // The model is registered for the whole installation, because this installation does not have its group.
     await insertLearnedModel(tx, { ...model, adaptsSid: base.sid, groupSid: null });
     await addFiles(model.sid);
   });

@@ -10,6 +10,6 @@ export const runFiles = (runsDir: string, runSid: string) => ({
 /** Removes the files of a run that has ended. */
 export async function removeRunFiles(runsDir: string, runSid: string): Promise<void> {
   const names = await readdir(runsDir).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(`${runSid}-`)))
+  for (const name of names.filter((fileName) => fileName.startsWith(`${runSid}-`)))
     await rm(join(runsDir, name), { recursive: true, force: true });
 }

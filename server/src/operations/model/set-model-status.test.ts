@@ -28,7 +28,7 @@ it("S4.21 an admin's status overrides the manifest, also after restarts, until i
   expect(await statusOf(sid, person)).toBe("active");
 });
 
-it("S6.02 admins alone set a model's status; an unknown model is NOT_FOUND", async () => {
+it("S6.02 only admins set a model's status; an unknown model is NOT_FOUND", async () => {
   const { sid } = await makeModel(api.database.db);
   expect(await codeOf(person.rpc.model.setModelStatus.mutate({ sid, status: "retired" }))).toBe("FORBIDDEN");
   const gone = { sid: "z".repeat(24), status: "retired" as const };

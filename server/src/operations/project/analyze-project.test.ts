@@ -100,7 +100,7 @@ describe("project.analyzeProject", () => {
     expect(response.json().error).toMatchObject({ message: "Please select a model", data: { code: "BAD_REQUEST" } });
   });
 
-  it("is NOT_FOUND for an event that one may not see", async () => {
+  it("is NOT_FOUND for an event that the user may not see", async () => {
     const { slug } = await makeEvent({ status: "preview" });
     expect(await codeOf(analyze(slug, (await makeModel(api.database.db)).sid))).toBe("NOT_FOUND");
   });

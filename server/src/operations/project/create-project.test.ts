@@ -166,7 +166,7 @@ describe("PD-175 project.createProject with options", () => {
       "Store number must not contain control characters",
     ],
   ])("refuses %s, and leaves no event behind", async (what, makeOptions, code, message) => {
-    // The other options are valid: their work must be undone too.
+    // The other options are valid, so the rows created for them must be rolled back too.
     const input = { areas: { from: 1, to: 3 }, model: chosen, name: `Refused ${what}`, ...(await makeOptions()) };
     expect(await errorOf(create(input))).toEqual({ code, message });
     expect((await admin.rpc.project.fetchProjects.query({ search: input.name })).total).toBe(0);

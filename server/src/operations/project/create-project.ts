@@ -39,7 +39,7 @@ export async function createProject(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const prefix = uniqueSlug(name, () => false, sid).slice(0, MAX_PREFIX_LENGTH);
     const taken = await listSlugsWithPrefix(db, prefix);
-    const slug = uniqueSlug(name, (one) => taken.has(one), sid);
+    const slug = uniqueSlug(name, (candidate) => taken.has(candidate), sid);
     const project = await tryInsert(context, { ...row, slug }, options);
     if (project) return project;
   }

@@ -216,7 +216,7 @@ describe("project.cancelQueue", () => {
     },
   );
 
-  it("needs a session and an event that one may see", async () => {
+  it("needs a session and an event that the user may see", async () => {
     const { slug } = await makeQueue([{}], { status: "preview" });
     for (const verb of [cancel, retryFailed]) {
       expect(await codeOf(verb(slug, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");

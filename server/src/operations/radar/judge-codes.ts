@@ -40,19 +40,19 @@ export async function judgeCodes(
   codes: readonly string[],
 ): Promise<StoredFinding[]> {
   const wellFormed = codes.filter((code) => stickerCodeSchema.safeParse(code).success);
-  const found: StoredFinding[] = [];
+  const findings: StoredFinding[] = [];
   for (let from = 0; from < wellFormed.length; from += CODES_PER_STATEMENT)
-    found.push(...(await judgeBatch(tx, context, wellFormed.slice(from, from + CODES_PER_STATEMENT))));
-  return found;
+    findings.push(...(await judgeBatch(tx, context, wellFormed.slice(from, from + CODES_PER_STATEMENT))));
+  return findings;
 }
 
 async function judgeBatch(tx: Transaction, context: JudgeContext, codes: readonly string[]): Promise<StoredFinding[]> {
   const { projectSid, versionSid, previousReportSid, baseline } = context;
-  const listed = versionSid === null ? [] : await findItems(tx, versionSid, codes);
-  const items = new Map(listed.map((item) => [item.code, item]));
-  const stored = await listStickersOf(tx, projectSid, codes);
+  const listedItems = versionSid === null ? [] : await findItems(tx, versionSid, codes);
+  const items = new Map(listedItems.map((item) => [item.code, item]));
+  const storedStickers = await listStickersOf(tx, projectSid, codes);
   const stickers = Map.groupBy(
-    stored.map(({ areaSid, ...sticker }) => Object.assign(sticker, placeOf(context, areaSid))),
+    storedStickers.map(({ areaSid, ...sticker }) => Object.assign(sticker, placeOf(context, areaSid))),
     ({ code }) => code,
   );
   const previous = previousReportSid === null ? null : await readReportUnits(tx, previousReportSid, codes);
@@ -61,15 +61,15 @@ async function judgeBatch(tx: Transaction, context: JudgeContext, codes: readonl
     context,
     codes.filter((code) => !items.has(code) && stickers.has(code)),
   );
-  const found: StoredFinding[] = [];
+  const findings: StoredFinding[] = [];
   for (const [at, code] of codes.entries()) {
     const item = items.get(code) ?? null;
     const facts = { code, item, stickers: stickers.get(code) ?? [], previousQuantity: previous?.get(code) ?? null };
     const draft = judgeCode({ ...facts, similarCode: similar.get(code) ?? null }, baseline);
-    if (draft) found.push(toStored(draft, item, baseline, codeScope(code)));
+    if (draft) findings.push(toStored(draft, item, baseline, codeScope(code)));
     if (at % CODES_PER_TICK === 0) await nextTick();
   }
-  return found;
+  return findings;
 }
 
 export const toStored = (draft: FindingDraft, item: Item | null, baseline: Baseline, scope: string): StoredFinding => ({
@@ -93,7 +93,7 @@ async function readSimilar(
   const similarOf = new Map(unlisted.map((code) => [code, similarCodes(code)]));
   const codes = [...new Set([...similarOf.values()].flat())];
   const known = new Map<string, SimilarItem>();
-  for (const one of await listSimilarItems(tx, { projectSid, versionSid, codes })) known.set(one.code, one);
+  for (const item of await listSimilarItems(tx, { projectSid, versionSid, codes })) known.set(item.code, item);
   return new Map(
     [...similarOf].flatMap(([code, candidates]) => {
       const best = chooseSimilarCode(candidates.flatMap((candidate) => known.get(candidate) ?? []));

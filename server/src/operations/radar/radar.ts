@@ -149,7 +149,7 @@ export async function fetchRadarSummary({ db, session }: Context, slug: string):
 const sum = (counts: readonly FindingCount[]): number => counts.reduce((total, { count }) => total + count, 0);
 
 function severitiesOf(open: readonly FindingCount[]): Record<FindingSeverity, number> {
-  const count = (severity: FindingSeverity): number => sum(open.filter((one) => one.severity === severity));
+  const count = (severity: FindingSeverity): number => sum(open.filter((finding) => finding.severity === severity));
   const [high, medium, low] = FINDING_SEVERITIES.map(count);
   return { high: high ?? 0, medium: medium ?? 0, low: low ?? 0 };
 }

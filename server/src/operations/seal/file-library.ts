@@ -22,8 +22,8 @@ export function openFileLibrary(files: readonly ReportFile[], isTrusted: SealLib
     isTrusted,
     adviceFor,
     only,
-    findByCode: async (closeCode) => known.find((one) => one.closeCode === closeCode) ?? null,
-    findByColumns: async (columns) => known.filter((one) => hasColumns(one, columns)),
+    findByCode: async (closeCode) => known.find((report) => report.closeCode === closeCode) ?? null,
+    findByColumns: async (columns) => known.filter((report) => hasColumns(report, columns)),
   };
 }
 

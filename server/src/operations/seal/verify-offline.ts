@@ -25,7 +25,7 @@ export async function verifyOffline(paths: readonly string[], keyPath: string | 
   for (const path of paths) files.push({ path, read: await readFileOf(path) });
   const found = await findSealsBeside(files.filter(({ read }) => hasNoSeal(read)).map(({ path }) => path));
   const given = new Set(paths.map((path) => resolve(path)));
-  for (const path of found.filter((one) => !given.has(resolve(one)))) {
+  for (const path of found.filter((foundPath) => !given.has(resolve(foundPath)))) {
     const read = await readFileOf(path);
     // Any other JSON file with such a name is not meant.
     if (read.kind !== "unreadable") files.push({ path, read });

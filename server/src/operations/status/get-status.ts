@@ -78,7 +78,7 @@ async function readStatus({ config, db, pool, blobs, queue }: Context): Promise<
 /** The item with the latest time under `key`. */
 const latest = <K extends string, T extends { [key in K]: string | null }>(all: readonly T[], key: K): T | undefined =>
   all
-    .filter((one) => one[key] !== null)
+    .filter((item) => item[key] !== null)
     .toSorted((a, b) => (a[key] ?? "").localeCompare(b[key] ?? ""))
     .at(-1);
 

@@ -36,7 +36,7 @@ export async function createToken(
     const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS);
     await insertToken(tx, { id, userSid, name, scopes, secretHash, expiresAt });
     await recordAudit(tx, call, { subject: { kind: "token", sid: id }, details: { scopes, expiresInDays } });
-    const row = (await listTokens(tx, userSid)).find((one) => one.id === id);
+    const row = (await listTokens(tx, userSid)).find((token) => token.id === id);
     if (!row) throw new Error("the new token cannot be read");
     return { token, row };
   });

@@ -215,7 +215,7 @@ const wrong = async (email: string, count: number, options: object) => {
     expect((await signIn(email, `Wrong-password-${n}`, options)).statusCode).toBe(401);
   }
 };
-/** As after that many earlier attempts. */
+/** Adds failed attempts to all counters. */
 const moreFailures = (count: number) =>
   api.database.db.update(signInFailures).set({ failures: sql`${signInFailures.failures} + ${count}::int` });
 
@@ -230,7 +230,7 @@ describe("wrong passwords", () => {
     expect(response.json().error.message).toBe("Too many failed sign-ins. Please try again in 15 minutes.");
     expect(Number(response.headers["retry-after"])).toBeGreaterThan(800);
     expect(Date.parse(response.json().error.data.details.retryAt) - Date.now()).toBeGreaterThan(800_000);
-    // With other upper and lower case it is the same account.
+    // The case of letters in the e-mail does not matter.
     expect((await signIn(account.email.toUpperCase(), PASSWORD, from("192.0.2.1"))).statusCode).toBe(429);
     expect((await signIn(account.email, PASSWORD, from("192.0.2.2"))).statusCode).toBe(200);
     await api.database.db.update(signInFailures).set({ until: sql`now() - interval '1 second'` });

@@ -64,7 +64,7 @@ describe("an invalid token is refused with the same answer:", () => {
     expect(await answerTo(swapped)).toEqual(NOT_VERIFIED);
   });
 
-  it("alg none, as libraries write it and in other letters", async () => {
+  it("alg none, as libraries write it and in other letter case", async () => {
     expect(await answerTo((claims) => new UnsecuredJWT(claims).encode())).toEqual(NOT_VERIFIED);
     for (const alg of ["none", "None", "NONE", ""]) {
       const header = inBase64({ alg, kid: test.provider.key().kid });

@@ -7,7 +7,7 @@ import type { SignedInContext } from "../context.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 
 export const bySession = z.object({ id: sidSchema });
-/** Without `id` all sessions of the person. */
+/** `id` is a session of the person; without it all their sessions end. */
 export const endUserSessionsInput = z.object({ sid: sidSchema, id: sidSchema.optional() });
 
 export const fetchOwnSessions = ({ db, session }: SignedInContext): Promise<SessionRow[]> =>

@@ -85,7 +85,7 @@ export type RecountList = {
   bases: VarianceBasis[];
   measure: VarianceMeasure;
   hasPrices: boolean;
-  /** The stickers with the largest recheck worth; empty if the event has nothing to compare with. */
+  /** The areas and stickers with the largest recheck worth; both are empty if the event has nothing to compare with. */
   areas: AreaVariance[];
   stickers: StickerToRecheck[];
   /** The areas that were to be photographed again, with both results. */

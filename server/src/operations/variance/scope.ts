@@ -17,7 +17,7 @@ type Context = Pick<SignedInContext, "db" | "session">;
 /** An event's variance: of its current results, or of one of its reports. */
 export const varianceInput = byProject.extend({
   reportSid: z.string().min(1).max(120).optional(),
-  /** Without it, the first basis that the event has. */
+  /** Defaults to the first basis that the event has. */
   basis: z.enum(VARIANCE_BASES).optional(),
 });
 type Input = z.infer<typeof varianceInput>;

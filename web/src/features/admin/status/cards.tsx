@@ -27,14 +27,14 @@ export function LastHourCard({
 }
 
 export function DatabaseCard({ database }: Pick<ServerStatus, "database">): ReactElement {
-  const { version, answerMs, sizeBytes, connections, mostConnections, migrations } = database;
+  const { version, answerMs, sizeBytes, connections, maxConnections, migrations } = database;
   return (
     <Card id="database" title="Database">
       <Facts
         facts={[
           ["PostgreSQL", `${version}, answers in ${duration(answerMs)}`],
           ["Size", formatSize(sizeBytes)],
-          ["Connections", `${connections} of ${mostConnections}`],
+          ["Connections", `${connections} of ${maxConnections}`],
           ["Migrations", `${migrations.done} of ${migrations.known}`],
         ]}
       />

@@ -1,4 +1,4 @@
-import { MAX_QUERY_RETRIES } from "./constants.ts";
+import { MAX_QUERY_RETRIES } from "./spec-constants.ts";
 
 /*
  * Which requests a browser retries without asking: those that may be sent twice. Edits are sent until they arrive,

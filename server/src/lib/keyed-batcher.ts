@@ -1,25 +1,25 @@
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /**
- * Group commit: handles items of one key in batches, one batch at a time. The first item is handled at once, and those that arrive
- * meanwhile are the next batch. So a single caller never waits, and many callers share the costs of a batch.
+ * Handles items of one key in batches, one batch at a time (group commit). The first item is handled at once. The items that
+ * arrive meanwhile are the next batch. So a single caller never waits, and many callers share the costs of a batch.
  */
-export class Batches<Item, Result> {
+export class KeyedBatcher<Item, Result> {
   readonly #handle: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>;
-  readonly #most: number;
+  readonly #maxItems: number;
   /** A key is here while one of its batches is handled. */
   readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
 
   /**
-   * @param options.most items in a batch
+   * @param options.maxItems the most items in a batch
    * @param options.handle returns one outcome for each item, in order; if it throws, all items fail with its error
    */
   constructor(options: {
-    most: number;
+    maxItems: number;
     handle: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>;
   }) {
     this.#handle = options.handle;
-    this.#most = options.most;
+    this.#maxItems = options.maxItems;
   }
 
   add(key: string, item: Item): Promise<Result> {
@@ -36,7 +36,7 @@ export class Batches<Item, Result> {
 
   async #run(key: string): Promise<void> {
     for (;;) {
-      const batch = this.#waiting.get(key)?.splice(0, this.#most) ?? [];
+      const batch = this.#waiting.get(key)?.splice(0, this.#maxItems) ?? [];
       if (batch.length === 0) break;
       await this.#settle(batch);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { confusedDigits, sharePercent } from "./figures.ts";
+import { confusedDigits, sharePercent } from "./statistics-figures.ts";
 
 test("PD-149 counts the digits that a person corrected, most often first", () => {
   const corrections = [

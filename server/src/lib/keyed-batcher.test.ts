@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { Batches } from "./batches.ts";
+import { KeyedBatcher } from "./keyed-batcher.ts";
 
 const fulfilled = <T>(value: T): PromiseFulfilledResult<T> => ({ status: "fulfilled", value });
 
 /** Doubles numbers; each batch waits for `release`. */
-function doubling(most: number) {
+function doubling(maxItems: number) {
   const handled: number[][] = [];
   const releases: (() => void)[] = [];
-  const batches = new Batches<number, number>({
-    most,
+  const batches = new KeyedBatcher<number, number>({
+    maxItems,
     handle: async (items) => {
       handled.push([...items]);
       await new Promise<void>((resolve) => releases.push(resolve));
@@ -20,7 +20,7 @@ function doubling(most: number) {
   return { batches, handled, release: () => releases.shift()?.() };
 }
 
-test("handles the first item at once and what arrives meanwhile together", async () => {
+test("handles the first item at once, and the items that arrive meanwhile as one batch", async () => {
   const { batches, handled, release } = doubling(3);
   const first = batches.add("a", 1);
   const others = [2, 3, 4, 5].map((item) => batches.add("a", item));
@@ -38,14 +38,14 @@ test("handles the first item at once and what arrives meanwhile together", async
   expect(await later).toBe(12);
 });
 
-test("keys do not wait for each other", () => {
+test("items of different keys do not wait for each other", () => {
   const { batches, handled } = doubling(3);
   void batches.add("a", 1);
   void batches.add("b", 2);
   expect(handled).toEqual([[1], [2]]);
 });
 
-test("an item can fail alone", async () => {
+test("the failure of an item does not fail the other items of its batch", async () => {
   const { batches, handled, release } = doubling(3);
   const first = batches.add("a", 1);
   const outcomes = Promise.allSettled([batches.add("a", -7), batches.add("a", 8)]);
@@ -57,8 +57,8 @@ test("an item can fail alone", async () => {
 });
 
 test("a batch that throws fails its items only", async () => {
-  const batches = new Batches<string, string>({
-    most: 2,
+  const batches = new KeyedBatcher<string, string>({
+    maxItems: 2,
     handle: async (items) => {
       if (items.includes("bad")) throw new Error("the batch failed");
       return items.map(fulfilled);
