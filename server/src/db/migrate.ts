@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { createClient } from "./client.ts";
 import type { Client } from "pg";
 import { z } from "zod";
@@ -8,8 +9,6 @@ import { OperatorError } from "../errors/operator-error.ts";
 import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");
-/** An arbitrary number that is the same in all Precount processes. */
-export const MIGRATION_LOCK = 7_322_846;
 /** A table that exists until a restore into the database has finished. */
 export const UNFINISHED_RESTORE = "unfinished_restore";
 
@@ -26,7 +25,7 @@ export async function migrate(
   const client = createClient({ connectionString: url });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migration]);
     if (!duringRestore) await rejectUnfinishedRestore(client);
     await rejectNewerDatabase(client, migrationsFolder);
     // A server whose role may not create tables starts once the owner has migrated them.

@@ -1,5 +1,5 @@
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { createClient } from "./client.ts";
-import { MIGRATION_LOCK } from "./migrate.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 
 /** The role of the embedded database's server and workers. */
@@ -36,7 +36,7 @@ export async function grantServerRights(ownerUrl: string, role: string, { create
   await client.connect();
   try {
     // Concurrent grants on the same tables fail.
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migration]);
     const { rowCount } = await client.query("select 1 from pg_roles where rolname = $1", [role]);
     if (rowCount === 0 && !creates)
       throw new OperatorError(

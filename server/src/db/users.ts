@@ -1,4 +1,5 @@
 import { type AuthUser, type UserRow, normalizeEmail } from "@precount/domain";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { asc, eq, sql } from "./drizzle.ts";
 import type { Database, Queryable } from "./connect.ts";
 import { hasFactor } from "./factors.ts";
@@ -78,16 +79,13 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return (await db.$count(users, eq(users.role, "admin"))) > 0;
 }
 
-/** An arbitrary number, unique among the advisory locks: one server at a time creates the first admin. */
-const FIRST_ADMIN_LOCK = 7_322_847;
-
 /** False if an admin exists by now or the e-mail is taken. */
 export async function insertFirstAdmin(
   db: Database,
   row: Pick<typeof users.$inferInsert, "sid" | "email" | "name" | "passwordHash" | "passwordExpiresAt">,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAdmin})`);
     if (await hasAdmin(tx)) return false;
     const { rowCount } = await tx
       .insert(users)

@@ -1,14 +1,14 @@
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { asc, desc, eq, gt, isNull, sql } from "../drizzle.ts";
 import type { Database, Queryable, Transaction } from "../connect.ts";
 import { auditEntries } from "../schema/audit.ts";
 import type { AuditRow } from "./entries.ts";
 
-/** An arbitrary number, unique among the advisory locks: one process at a time extends the chain. */
-const SEAL_LOCK = 7_322_848;
-
 /** Tries to lock the chain until the transaction ends. False while another process holds the lock. */
 export async function tryLockChain(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked`);
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealAudit}) as locked`,
+  );
   return rows[0]?.locked ?? false;
 }
 

@@ -1,14 +1,14 @@
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { asc, eq, gt, sql } from "../drizzle.ts";
 import type { Transaction } from "../connect.ts";
 import { auditEntries, auditTargets } from "../schema/audit.ts";
 import type { AuditRow } from "./entries.ts";
 
-/** An arbitrary number, unique among the advisory locks: one process at a time sends the log, in its order. */
-const SEND_LOCK = 7_322_849;
-
 /** Locks sending until the transaction ends. False while another process holds the lock. */
 export async function tryLockSending(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${SEND_LOCK}) as locked`);
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sendAudit}) as locked`,
+  );
   return rows[0]?.locked ?? false;
 }
 

@@ -1,4 +1,5 @@
 import type { LearningReport } from "@precount/domain";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import type { Queryable, Transaction } from "../connect.ts";
 import { and, eq, isNotNull, sql } from "../drizzle.ts";
 import { learnedModelFiles, models } from "../schema/models.ts";
@@ -76,9 +77,6 @@ const setStatus = (tx: Transaction, sid: string, chosenStatus: "active" | "depre
     .set({ chosenStatus, statusDate: sql`now()` })
     .where(eq(models.sid, sid));
 
-/** Only one process at a time changes which learned model is in use. */
-const PROMOTION_LOCK = 7_322_851;
-
 export async function lockPromotions(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PROMOTION_LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.promotion})`);
 }

@@ -1,10 +1,8 @@
 import { type EventModelChoice, type Model } from "@precount/domain";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { sql } from "../drizzle.ts";
 import type { Transaction } from "../connect.ts";
 import { findModelForEvent } from "./read.ts";
-
-/** An arbitrary number, unique among the advisory locks. */
-const WITHOUT_MODEL_LOCK = 7_322_849;
 
 /**
  * The model for a photo that is being uploaded to an event with this choice and these groups. Without a model, takes a shared lock until the upload commits:
@@ -14,11 +12,11 @@ const WITHOUT_MODEL_LOCK = 7_322_849;
 export async function findModelForPhoto(tx: Transaction, choice: EventModelChoice): Promise<Model | null> {
   const model = await findModelForEvent(tx, choice);
   if (model) return model;
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${WITHOUT_MODEL_LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.uploadWithoutModel})`);
   return findModelForEvent(tx, choice);
 }
 
 /** Waits for all uploads that found no model. Later uploads see the registered models. */
 export async function waitForUploadsWithoutModel(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${WITHOUT_MODEL_LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadWithoutModel})`);
 }

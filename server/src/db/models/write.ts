@@ -1,4 +1,5 @@
 import { type Model, type ModelStatus } from "@precount/domain";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
 import { eq, sql } from "../drizzle.ts";
 import { newSid } from "../../lib/ids.ts";
 import type { Queryable } from "../connect.ts";
@@ -15,9 +16,6 @@ export interface ModelManifest {
   /** ISO 8601. */
   trainedAt: string | null;
 }
-
-/** An arbitrary number, unique among the advisory locks. */
-const REGISTER_LOCK = 7_322_850;
 
 /**
  * Inserts or updates the models of the worker's folders at every start. The name is the key, so that a sid never changes.
@@ -36,7 +34,7 @@ export async function registerModels(db: Queryable, found: readonly ModelManifes
     trainedAt: trainedAt === null ? null : new Date(trainedAt),
   }));
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${REGISTER_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.registerModels})`);
     await tx
       .insert(models)
       .values(values)

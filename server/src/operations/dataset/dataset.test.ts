@@ -287,6 +287,9 @@ describe("PD-159 import of COCO boxes", () => {
     for (const wrong of ["[]", "{", "no", JSON.stringify({ ...file, annotations: [{ image_id: 0 }] })]) {
       expect((await send(slug, wrong)).statusCode).toBe(400);
     }
+    expect((await send(slug, JSON.stringify({ ...file, images: [file.images[0], { id: 1 }] }))).json()).toMatchObject({
+      message: "The file is damaged at images, entry 2: file_name is missing or has a wrong value.",
+    });
     const nowhere = await makeProject(api.database.db);
     expect((await send(nowhere.slug, JSON.stringify(file))).json()).toMatchObject({
       message: expect.stringContaining("No image"),

@@ -79,7 +79,9 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, at: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw invalid(`The file is damaged at ${at}: ${issue?.path.join(".")} ${issue?.message}`, parsed.error);
+  const field = issue?.path.join(".") ?? "";
+  // Without the cause, whose messages would replace this one.
+  throw invalid(`The file is damaged at ${at}: ${field || "the entry"} is missing or has a wrong value.`);
 }
 
 function group(found: {

@@ -4,6 +4,7 @@ import { Alert } from "antd";
 import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { refreshImages } from "../../../shared/api/refresh-images.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { FileField } from "../../../ui/FileField.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -14,13 +15,17 @@ export function ImportBoxesForm({ event }: { event: Project }): ReactElement {
   const [file, setFile] = useState<File>();
   const user = useAuthUser();
   const queryClient = useQueryClient();
-  const { mutate, data, error, isPending, reset } = useMutation({
+  const importing = useMutation({
     mutationFn: (chosen: File) => sendBoxes(event.slug, chosen),
+    // The error is shown below.
+    meta: { quiet: true },
     onSuccess: () => {
       setFile(undefined);
       refreshImages(queryClient);
     },
   });
+  const { data, error, isPending, reset } = importing;
+  const submit = useMutateOnce(importing);
   const forbidden = reasonOf(projectCan.analyze(event, user));
   return (
     <section className="pc-panel" style={{ padding: 24, marginTop: 16 }} aria-label="Import boxes">
@@ -47,7 +52,7 @@ export function ImportBoxesForm({ event }: { event: Project }): ReactElement {
         style={{ marginTop: 16 }}
         loading={isPending}
         reason={forbidden ?? (file === undefined ? "Choose a file first." : null)}
-        onClick={() => file && mutate(file)}
+        onClick={() => file && submit(file)}
       >
         Import
       </ReasonButton>
