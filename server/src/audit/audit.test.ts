@@ -79,7 +79,9 @@ describe("the audit log", () => {
       action: "project.discardProject",
       subject: { kind: "project", sid: preview.slug },
       details: { code: "NOT_FOUND" },
-      description: { sentence: [expect.any(String), { kind: "project", sid: preview.sid, name: preview.name }] },
+      description: {
+        sentence: ["tried to discard ", { kind: "project", sid: preview.sid, name: preview.name }, " and was refused"],
+      },
     });
     const url = `/api/projects/${preview.slug}/stats/download`;
     expect((await api.inject({ url, headers: user.headers })).statusCode).toBe(404);
