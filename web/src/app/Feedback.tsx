@@ -1,30 +1,20 @@
 import { App, Button } from "antd";
-import { type ReactElement, useEffect, useRef } from "react";
-import { type NoticeOptions, feedback } from "../shared/feedback/feedback.ts";
+import { type ReactElement, useEffect } from "react";
+import { feedback } from "../shared/feedback/feedback.ts";
+import { once } from "../shared/feedback/once.ts";
 
 let lastKey = 0;
 
 /** There a notice at the bottom would cover the button for the next photo. */
 const PHONE = "(max-width: 600px)";
 
-type NoticeActionProps = { action: NonNullable<NoticeOptions["action"]>; close: () => void };
+type NoticeActionProps = { label: string; onClick: () => void };
 
-function NoticeAction({ action, close }: NoticeActionProps): ReactElement {
-  const { run } = action;
-  // The notice can be clicked again while it closes. Its key, and so this component, may be used for the next notice.
-  const done = useRef<typeof action>(null);
-  const onClick = (): void => {
-    if (done.current === action) return;
-    done.current = action;
-    close();
-    run();
-  };
-  return (
-    <Button size="small" type="primary" onClick={onClick}>
-      {action.label}
-    </Button>
-  );
-}
+const NoticeAction = ({ label, onClick }: NoticeActionProps): ReactElement => (
+  <Button size="small" type="primary" onClick={onClick}>
+    {label}
+  </Button>
+);
 
 /** Connects `feedback`, which code outside of components calls, to Ant Design's messages. */
 export function Feedback(): null {
@@ -44,7 +34,17 @@ export function Feedback(): null {
       notification[kind]({
         key,
         title,
-        ...(action && { actions: <NoticeAction action={action} close={() => notification.destroy(key)} /> }),
+        ...(action && {
+          actions: (
+            <NoticeAction
+              label={action.label}
+              onClick={once(() => {
+                notification.destroy(key);
+                action.run();
+              })}
+            />
+          ),
+        }),
         ...(onClose && { onClose }),
         description: text,
         duration: durationMs / 1000,

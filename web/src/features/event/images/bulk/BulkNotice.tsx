@@ -3,6 +3,7 @@ import { Button } from "antd";
 import type { ArgsProps } from "antd/es/notification/interface";
 import type { ReactElement } from "react";
 import { errorMessage } from "../../../../shared/api/errors.ts";
+import { once } from "../../../../shared/feedback/once.ts";
 import type { BulkOutcome } from "./run-in-batches.ts";
 import { type BulkVerb, joinNames, describeOutcome } from "./texts.ts";
 
@@ -27,10 +28,10 @@ export function bulkNotice({ key, verb, isUndo, outcome, onUndo, onClose }: Noti
   const undo = onUndo && (
     <Button
       size="small"
-      onClick={() => {
+      onClick={once(() => {
         onClose();
         onUndo();
-      }}
+      })}
     >
       Undo
     </Button>
