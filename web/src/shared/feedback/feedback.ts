@@ -1,4 +1,4 @@
-export type NoticeOptions = {
+type NoticeOptions = {
   /** Replaces the open notice with the same key. */
   key?: string;
   /** A button that closes the notice. */
