@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
 import { sticker } from "../testing/factories.ts";
 import { editedValues } from "./edited-values.ts";
-import { AUDIT_SENTENCES, type DescribedEntry, auditSentence, sentenceText } from "./sentence.ts";
+import type { DescribedEntry } from "./described-entry.ts";
+import { auditSentence, sentenceText } from "./sentence.ts";
+import { AUDIT_SENTENCES } from "./sentence-templates.ts";
 
 const image = { kind: "image", sid: "i", name: "0014.jpg", slug: "spring", imageSid: "i" };
 const event = { kind: "project", sid: "p", name: "Spring", slug: "spring", imageSid: null };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SentencePart } from "../audit/sentence.ts";
+import type { SentencePart } from "../audit/described-entry.ts";
 import { sidSchema } from "../common/id.ts";
 
 /** The kinds of entries in an event's timeline, for its filters. */
