@@ -1,3 +1,6 @@
+import { queryClient } from "../api/query-client.ts";
+import { trpc } from "../api/trpc.ts";
+
 /** Delay before a stream is opened again that the server refused, or a proxy without its server. */
 const REOPEN_DELAY_MS = 5000;
 
@@ -11,8 +14,6 @@ export type EventStreamInterest = {
   onOpen: (hasMissed: boolean) => void;
   /** The stream is broken, or could not be opened again. */
   onBreak?: () => void;
-  /** The server refused the stream, for the first time since it was open: the session or the right may have ended. */
-  onRefuse?: () => void;
 };
 const MESSAGE_KINDS = ["change", "failure", "presence", "areas"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -109,7 +110,8 @@ class LiveStream {
     this.#timer = setTimeout(() => this.#open(), REOPEN_DELAY_MS);
     if (this.#isRefused) return;
     this.#isRefused = true;
-    for (const { onRefuse } of this.#interests.keys()) onRefuse?.();
+    // The session or the right may have ended. The answer leads to the sign-in page or to the page for missing events.
+    void queryClient.invalidateQueries({ queryKey: trpc.project.getProject.queryKey({ slug: this.#slug }) });
   }
 
   #onOpen(): void {

@@ -80,8 +80,6 @@ export function followEvent(
       watched?.onOpen();
       if (hasMissed) refresh.call();
     },
-    // The answer leads to the page for missing events or to the sign-in page.
-    onRefuse: () => void queryClient.invalidateQueries({ queryKey: trpc.project.getProject.queryKey({ slug }) }),
   });
   return () => {
     leaveStream();
