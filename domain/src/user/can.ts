@@ -44,7 +44,6 @@ export const userCan = {
       () => (account.role === role ? refuse(`This user is already ${roleInWords[role]}.`) : allow),
       role === "admin" ? () => allow : notTheLastAdmin(account),
     ),
-  rename: (_account: Pick<AccountState, "sid">, actor: Person): Outcome<true> => may(actor, "user.change"),
   makeLink: (account: Pick<AccountState, "isBlocked">, actor: Person): Outcome<true> =>
     firstRefusal(
       () => may(actor, "user.change"),

@@ -1,4 +1,4 @@
-import { type Outcome, type UserRow, roleSchema, sidSchema, userCan, userNameSchema } from "@precount/domain";
+import { type Outcome, type UserRow, may, roleSchema, sidSchema, userCan, userNameSchema } from "@precount/domain";
 import { z } from "zod";
 import { revokeTokens } from "../../db/api-tokens.ts";
 import { deleteTickets } from "../../db/auth-tickets.ts";
@@ -83,7 +83,7 @@ export const renameUser = (
   changeAccount(
     context,
     sid,
-    ({ account, actor }) => userCan.rename(account, actor),
+    ({ actor }) => may(actor, "user.change"),
     (tx) => updateUser(tx, sid, { name }),
     ({ user }) => ({ formerName: user.name, name }),
   );

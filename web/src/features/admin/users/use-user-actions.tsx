@@ -27,7 +27,7 @@ export function useUserActions(users: readonly UserRow[]): { actionsOf: ActionsO
       {
         key: "rename",
         title: "Rename…",
-        reason: reasonOf(userCan.rename(user, actor)),
+        reason: reasonOf(may(actor, "user.change")),
         run: () => setRenamed(user),
       },
       { key: "groups", title: "Groups…", reason: null, run: () => setGroupsOf(user) },

@@ -21,7 +21,7 @@ const DELIMITER_TITLES: Readonly<Record<ItemFileDelimiter, string>> = {
 };
 
 /** With other columns, the header and the mapping are detected again. */
-const OF_OTHER_COLUMNS = { columns: undefined, skipRows: undefined, hasHeader: undefined } as const;
+const DETECT_COLUMNS_AGAIN = { columns: undefined, skipRows: undefined, hasHeader: undefined } as const;
 
 const SKIPPED_ROWS = Array.from({ length: ITEM_FILE_LIMITS.maxSkippedRows + 1 }, (_, value) => ({
   value,
@@ -51,7 +51,7 @@ export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: 
             disabled={isBusy}
             value={options.delimiter}
             options={ITEM_FILE_DELIMITERS.map((value) => ({ value, label: DELIMITER_TITLES[value] }))}
-            onChange={(delimiter) => onChange({ delimiter, ...OF_OTHER_COLUMNS })}
+            onChange={(delimiter) => onChange({ delimiter, ...DETECT_COLUMNS_AGAIN })}
           />
         </Field>
       )}
@@ -62,7 +62,7 @@ export function FileOptions({ preview: { options, sheets }, isBusy, onChange }: 
             disabled={isBusy}
             value={options.sheet ?? ""}
             options={sheets.map((value) => ({ value, label: value }))}
-            onChange={(sheet) => onChange({ sheet, ...OF_OTHER_COLUMNS })}
+            onChange={(sheet) => onChange({ sheet, ...DETECT_COLUMNS_AGAIN })}
           />
         </Field>
       )}

@@ -1,6 +1,7 @@
 import type { TableEdit, TaskWithProject } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trpc } from "../../../../../shared/api/trpc.ts";
+import { useMutateOnce } from "../../../../../shared/forms/use-mutate-once.ts";
 
 type EditTable = { save: (edit: TableEdit) => void; undo: () => void; isSaving: boolean };
 
@@ -17,16 +18,11 @@ export function useEditTable({ taskId, tableEdits }: TaskWithProject, onSaved: (
   const undo = useMutation(trpc.task.undoTableEdit.mutationOptions({ onSuccess, onSettled }));
   const editCount = tableEdits.length;
   // A second click can arrive before the button is disabled. Its edit count is stale, so the server would refuse it.
-  const isRunning = (): boolean =>
-    queryClient.isMutating({ mutationKey: trpc.task.editTable.mutationKey() }) > 0 ||
-    queryClient.isMutating({ mutationKey: trpc.task.undoTableEdit.mutationKey() }) > 0;
+  const editOnce = useMutateOnce(edit);
+  const undoOnce = useMutateOnce(undo);
   return {
-    save: (tableEdit) => {
-      if (!isRunning()) edit.mutate({ taskId, edit: tableEdit, editCount });
-    },
-    undo: () => {
-      if (!isRunning()) undo.mutate({ taskId, editCount });
-    },
+    save: (tableEdit) => editOnce({ taskId, edit: tableEdit, editCount }),
+    undo: () => undoOnce({ taskId, editCount }),
     isSaving: edit.isPending || undo.isPending,
   };
 }
