@@ -108,6 +108,8 @@ test.describe("with a finger", () => {
     ]) {
       await page.setViewportSize(size);
       await openScreen(page, `/projects/${slug}/eventImages/images/${image.sid}?detection=${index + 1}`);
+      // A header that is too wide widens the page of a phone.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
       // A trial tap fails if another element is at that place.
       await card.getByRole("textbox", { name: /^Code/ }).tap({ trial: true });
       await card.getByRole("button", { name: /^Box of/ }).tap();
