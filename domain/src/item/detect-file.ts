@@ -59,16 +59,28 @@ export function detectDelimiter(sample: string): ItemFileDelimiter {
 const hasNumber = (row: readonly string[]): boolean => row.some((cell) => NUMBER.test(cell.trim()));
 
 /**
- * How many rows are above the header, such as a title and a date: those above the first row that names a code column, else the
- * first rows with a single value. Rows with codes belong to the list.
+ * How many rows are above the header, such as a title and a date: those above the first row that names a code column, else those above
+ * a wider row of texts that is above numbers, else the first rows with a single value. Rows with codes belong to the list.
  */
 export function countTitleRows(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, ITEM_FILE_LIMITS.maxSkippedRows + 1);
   const named = first.findIndex(
     (row) => valuesIn(row) > 1 && !hasNumber(row) && row.some((cell) => COLUMN_NAMES.code.includes(normalized(cell))),
   );
-  const titles = named >= 0 ? named : first.findIndex((row) => valuesIn(row) > 1);
+  const header = named >= 0 ? named : findUnnamedHeader(first);
+  const titles = header >= 0 ? header : first.findIndex((row) => valuesIn(row) > 1);
   return titles > 0 && !first.slice(0, titles).some(isListRow) ? titles : 0;
+}
+
+/** The row without a number above the first rows of the list, if all rows above it have fewer values; -1 without such a row. */
+function findUnnamedHeader(rows: readonly (readonly string[])[]): number {
+  let mostValues = 1;
+  return rows.findIndex((row, at) => {
+    const values = valuesIn(row);
+    const isWider = values > mostValues;
+    mostValues = Math.max(mostValues, values);
+    return isWider && !hasNumber(row) && hasNumber(rows[at + 1] ?? []);
+  });
 }
 
 const valuesIn = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== "").length;

@@ -143,6 +143,8 @@ describe("detection of a file's form", () => {
       ]),
     ).toBe(0);
     expect(countTitleRows([["code"], ["012345"]])).toBe(0);
+    const dated = [["Stock list"], ["Date", "29.11.2026", ""], ["Artikelnr", "Bezeichnung", "Preis"]];
+    expect(countTitleRows([...dated, ["012345", "Tee", "1,99"]])).toBe(2);
     // Spreadsheets drop leading zeros.
     expect(countTitleRows([["12345"], ["23456", "Tea"]])).toBe(0);
     expect(
