@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import type { Pool } from "pg";
+import type { Client, Pool } from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { isDatabaseUnavailable } from "../errors/transient-error.ts";
 import { JobQueue } from "../queue/job-queue.ts";
@@ -26,6 +26,19 @@ it("a connection that breaks between two statements fails the transaction and no
   await expect(broken).rejects.toThrow("Failed query");
   const { rows } = await db.execute<{ one: number }>(sql`select 1 as one`);
   expect(rows).toEqual([{ one: 1 }]);
+});
+
+it("a connection that breaks before a transaction begins goes back to the pool, which can be closed", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.close());
+  const connection = connect(database.url, { max: 1 });
+  await connection.db.execute(sql`select 1`);
+  connection.pool.once("acquire", (client) => void (client as unknown as Client).end()); // the type leaves out `end`
+  await expect(connection.db.transaction(async () => "done")).rejects.toThrow("Failed query: begin");
+  // With a pool of one connection, a lost one would leave none.
+  await expect(connection.db.transaction(async () => "done")).resolves.toBe("done");
+  await connection.close();
+  expect(connection.pool.totalCount).toBe(0);
 });
 
 it("every connection of every pool has an error listener while it is in use", async () => {

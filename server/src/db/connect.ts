@@ -42,11 +42,20 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   });
   pool.on("error", (error) => options.onIdleError?.(error));
   const { onStatement, watchdog = false } = options;
-  const db = drizzle({
-    client: pool,
+  const settings = {
     casing: "snake_case",
     ...(onStatement && { logger: { logQuery: (query: string) => onStatement(query) } }),
-  });
+  } as const;
+  const db = drizzle({ client: pool, ...settings });
+  // drizzle 0.45 never releases a connection whose `begin` fails: ten such failures would use up the pool, and `close` would never end.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client, ...settings }).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
   const unwatch =
     watchdog === false
       ? null
