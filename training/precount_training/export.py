@@ -140,6 +140,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE, "leastScore": pipeline.SECOND_PASS_MIN_SCORE,
             },
+            "sameTagOverlap": pipeline.SAME_TAG_OVERLAP,
             "tagLooks": {
                 "least": pipeline.TAG_WINDOWS.least,
                 "enlarge": list(pipeline.TAG_WINDOWS.enlarge), "windowPx": pipeline.TAG_WINDOWS.window_px,

@@ -86,12 +86,13 @@ def invented_slots(seed: int) -> NDArray[np.float32]:
     return np.asarray(slots, np.float32).round(6)
 
 
-def window_scores(folder: Path) -> list[dict[str, Any]]:
-    """The shelf tags of the sample photo PHOTO with their scores in windows."""
+def tags_in_windows(folder: Path) -> list[dict[str, Any]]:
+    """The shelf tags of the sample photo PHOTO with their boxes in windows, null where a window shows none."""
     model, photo = Precount(folder, 1), upright(SAMPLES / PHOTO)
     tags = [item for item in model.locate(photo) if item.label == 1]
-    scores = [[round(model.score_in_window(photo, tag, enlarge), 4) for enlarge in TAG_WINDOWS.enlarge] for tag in tags]
-    return [{**box, "inWindows": score} for box, score in zip(_boxes(tags), scores, strict=True)]
+    windows = [model.find_in_windows(photo, tag, TAG_WINDOWS.enlarge) for tag in tags]
+    found = [[_boxes([box])[0] if box else None for box in boxes] for boxes in windows]
+    return [{**box, "inWindows": boxes} for box, boxes in zip(_boxes(tags), found, strict=True)]
 
 
 def detected(folder: Path) -> list[dict[str, Any]]:
@@ -165,7 +166,7 @@ def golden(folder: Path) -> dict[str, Any]:
         "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
         "certainties": certainties(),
         "photo": PHOTO,
-        "tags": window_scores(folder),
+        "tags": tags_in_windows(folder),
         "detected": detected(folder),
     }
 

@@ -13,10 +13,20 @@ from precount_training.geometry import RotatedRect, quad_from_rect
 
 def iou(a: RotatedRect, b: RotatedRect) -> float:
     """Intersection over union of two rotated rects, 0..1."""
-    first, second = (quad_from_rect(r).astype(np.float32) for r in (a, b))
-    shared, _ = cv2.intersectConvexConvex(first, second)
+    shared = _shared_area(a, b)
     union = a.width * a.height + b.width * b.height - shared
-    return float(shared / union) if union > 0 else 0.0
+    return shared / union if union > 0 else 0.0
+
+
+def shared_part(a: RotatedRect, b: RotatedRect) -> float:
+    """Intersection of two rotated rects over the smaller one, 0..1."""
+    smaller = min(a.width * a.height, b.width * b.height)
+    return _shared_area(a, b) / smaller if smaller > 0 else 0.0
+
+
+def _shared_area(a: RotatedRect, b: RotatedRect) -> float:
+    first, second = (quad_from_rect(r).astype(np.float32) for r in (a, b))
+    return float(cv2.intersectConvexConvex(first, second)[0])
 
 
 class Scored(Protocol):

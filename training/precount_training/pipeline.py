@@ -21,6 +21,7 @@ from precount_training.existence import (
     MIN_EXISTENCE,
     MIN_EXISTENCE_AS_TAG,
     MIN_EXISTENCE_UNREADABLE,
+    READABLE,
     existence,
     is_convincing,
     lacks_code,
@@ -28,7 +29,7 @@ from precount_training.existence import (
 )
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
-from precount_training.overlap import iou, keep_best
+from precount_training.overlap import iou, keep_best, shared_part
 from precount_training.reading import Candidate
 from precount_training.rectify import CROP_VIEW, MORE_CROP_VIEWS, CropView, crop_of, grown
 from precount_training.second_look import (
@@ -62,14 +63,16 @@ class TagWindows:
     The score of a tag becomes the mean of all scores. In the manifest: `tagLooks`.
     """
 
-    least: float = 0.5  # existence; a tag from MIN_EXISTENCE_UNREADABLE on is not doubtful
-    enlarge: tuple[float, ...] = (1.25, 1.75, 2.0)  # compared with the reduced photo
+    least: float = 0.5  # root of the score of a box on the reduced photo
+    enlarge: tuple[float, ...] = (1.75, 2.0, 2.5)  # compared with the reduced photo
     window_px: int = 448  # side of the detector's input
 
 
-# Numbers printed on goods look like tags, but not at every size. 150 new validation photos with 184 tags: without these
-# windows and CONTENTS (least existence 0.65) 176 tags are found and 2 false ones, with them 180 and none.
+# Numbers printed on goods look like tags, but not at every size, and on the reduced photo a box often fits a small tag
+# badly. Figures: ADR-007.
 TAG_WINDOWS = TagWindows()
+# Two boxes with the same number are one tag if they share this part of the smaller box.
+SAME_TAG_OVERLAP = 0.5
 LIMIT = 100
 BATCH = 16
 
@@ -188,7 +191,7 @@ class Precount:
         return best(found)
 
     def rescore_tags(self, picture: NDArray[np.uint8], read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
-        """The boxes; a doubtful shelf tag with a readable number gets the mean of its scores in several windows.
+        """The boxes; a doubtful shelf tag is detected and read again in several windows.
 
         A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a tag if its
         mean score as a tag is high enough.
@@ -196,25 +199,33 @@ class Precount:
         rescored = []
         for item, answer in read:
             tag = replace(item, label=1)
-            is_doubtful = TAG_WINDOWS.least <= existence(item, answer) < MIN_EXISTENCE_UNREADABLE[1]
-            if item.label == 1 and is_doubtful and is_convincing(item, answer):
-                item = replace(item, score=self._mean_score(picture, item, [item.score], TAG_WINDOWS.enlarge))
+            if item.label == 1 and _is_doubtful_tag(item, answer):
+                item, answer = self._read_in_windows(picture, item, answer)
             elif answer.paper >= MIN_EXISTENCE_AS_TAG and lacks_code(item, answer) and is_convincing(tag, answer):
                 # The box has the score of a sticker. Its score as a tag on the reduced photo is looked up too.
-                seen = replace(tag, score=self._mean_score(picture, tag, [], (1.0, *TAG_WINDOWS.enlarge)))
+                seen = replace(
+                    tag, score=_mean_score([], self.find_in_windows(picture, tag, (1.0, *TAG_WINDOWS.enlarge)))
+                )
                 if existence(seen, answer) >= MIN_EXISTENCE_AS_TAG:
                     item = seen
             rescored.append((item, answer))
-        return rescored
+        return _without_repeated_tags(rescored)
 
-    def _mean_score(
-        self, picture: NDArray[np.uint8], item: Found, scores: list[float], sizes: tuple[float, ...]
-    ) -> float:
-        scores = scores + [self.score_in_window(picture, item, enlarge) for enlarge in sizes]
-        return sum(scores) / len(scores)
+    def _read_in_windows(self, picture: NDArray[np.uint8], item: Found, answer: Answer) -> tuple[Found, Answer]:
+        """A tag with the mean of its scores, and the surest of its readings: its own, or at its box in a window."""
+        windows = self.find_in_windows(picture, item, TAG_WINDOWS.enlarge)
+        found = [box for box in windows if box is not None]
+        views = [self.read_crops(picture, found, view) for view in (CROP_VIEW, *MORE_CROP_VIEWS)]
+        means = [mean_of([answers[n] for answers in views]) for n in range(len(found))]
+        readings = [(item, answer), *zip(found, means, strict=True)]
+        surest, reading_of_it = max(readings, key=lambda pair: candidates_of(pair[1], 1)[0][0].confidence)
+        return replace(surest, score=_mean_score([item.score], windows)), reading_of_it
 
-    def score_in_window(self, picture: NDArray[np.uint8], item: Found, enlarge: float) -> float:
-        """The score of the best box like `item` that overlaps it in a window around it; 0 without any."""
+    def find_in_windows(self, picture: NDArray[np.uint8], item: Found, sizes: tuple[float, ...]) -> list[Found | None]:
+        """The best box like `item` that overlaps it in a window around it, for each size; in px of the picture."""
+        return [self._find_in_window(picture, item, enlarge) for enlarge in sizes]
+
+    def _find_in_window(self, picture: NDArray[np.uint8], item: Found, enlarge: float) -> Found | None:
         height, width = picture.shape[:2]
         scale = min(1.0, enlarge * LONG_SIDE_PX / max(height, width))
         side = _rounded(TAG_WINDOWS.window_px / scale)
@@ -225,13 +236,14 @@ class Precount:
         )
         window = picture[top : top + side, left : left + side]
         columns, rows = (_rounded(length * scale) for length in (window.shape[1], window.shape[0]))
-        around = replace(item.rect, x=item.rect.x - left, y=item.rect.y - top)
-        scores = [
-            found.score
-            for found in self.found_on(window, columns, rows)
-            if found.label == item.label and iou(found.rect, around) >= MAX_OVERLAP
+        around = _moved(item, -left, -top)
+        found = [
+            box
+            for box in self.found_on(window, columns, rows)
+            if box.label == item.label and iou(box.rect, around.rect) >= MAX_OVERLAP
         ]
-        return max(scores, default=0.0)
+        # `found_on` gives the best box first.
+        return _moved(found[0], left, top) if found else None
 
     def locate_at(self, picture: NDArray[np.uint8], long_side_px: int) -> list[Found]:
         """Boxes in px of the photo reduced to `long_side_px` for the detector, best first, overlapping ones too."""
@@ -297,6 +309,34 @@ def _grown(rect: RotatedRect, x: float, y: float) -> RotatedRect:
     return RotatedRect(rect.x * x, rect.y * y, rect.width * x, rect.height * y, rect.angle)
 
 
+def _moved(item: Found, x: float, y: float) -> Found:
+    return replace(item, rect=replace(item.rect, x=item.rect.x + x, y=item.rect.y + y))
+
+
+def _mean_score(scores: list[float], windows: list[Found | None]) -> float:
+    """The mean of a box's scores; a window without the box counts as 0."""
+    scores = scores + [0.0 if box is None else box.score for box in windows]
+    return sum(scores) / len(scores)
+
+
+def _without_repeated_tags(read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
+    """The boxes without tags that repeat a likelier one: same number, and a box that mostly covers it or lies in it.
+
+    Overlap suppression keeps both a wide card and the number on it.
+    """
+    kept: list[tuple[Found, Answer]] = []
+    for pair in sorted(read, key=lambda pair: -existence(*pair)):
+        if pair[0].label == 0 or not any(_is_same_tag(pair, other) for other in kept if other[0].label == 1):
+            kept.append(pair)
+    chosen = {id(pair) for pair in kept}
+    return [pair for pair in read if id(pair) in chosen]
+
+
+def _is_same_tag(one: tuple[Found, Answer], other: tuple[Found, Answer]) -> bool:
+    first, second = (candidates_of(answer, 1)[0][0].value for _, answer in (one, other))
+    return first == second and shared_part(one[0].rect, other[0].rect) >= SAME_TAG_OVERLAP
+
+
 def _turned(item: Found) -> Found:
     """The same box rotated by 180 degrees."""
     return replace(item, rect=replace(item.rect, angle=(item.rect.angle + 180) % 360))
@@ -310,6 +350,12 @@ def _is_likely(item: Found, answer: Answer) -> bool:
 def _is_doubtful(item: Found, answer: Answer) -> bool:
     """Whether further crops may change the value of a tag."""
     return _is_likely(item, answer) and max(c[0].confidence for c in candidates_of(answer, item.label)) < SURE
+
+
+def _is_doubtful_tag(item: Found, answer: Answer) -> bool:
+    """Whether a tag may count, but its existence or its number is doubtful."""
+    is_readable = candidates_of(answer, 1)[0][0].confidence >= READABLE[1]
+    return _is_likely(item, answer) and not (is_readable and existence(item, answer) >= MIN_EXISTENCE_UNREADABLE[1])
 
 
 def _rounded(length: float) -> int:

@@ -107,10 +107,13 @@ const precountSettings = {
         leastScore: share.optional(),
       })
       .optional(),
+    /** Shelf tags with the same number are one tag if they share this part of the smaller box. */
+    sameTagOverlap: share.optional(),
     /**
-     * The second detection of doubtful shelf tags. A readable tag whose existence is at least `least` and below
-     * `unreadableShelfThreshold` is detected again in windows of the photo that are reduced to `windowPx`, in each at `enlarge` times the
-     * size that it has on the reduced photo. The mean of all scores counts.
+     * The second detection of doubtful shelf tags. A tag whose existence is below `unreadableShelfThreshold`, or whose number is less
+     * likely than `readableShelf`, is detected and read again in windows of the photo that are reduced to `windowPx`, in each at `enlarge`
+     * times the size that it has on the reduced photo. The mean of all scores and the surest reading count. On the reduced photo, the root
+     * of its score must be at least `least`.
      */
     tagLooks: z
       .object({

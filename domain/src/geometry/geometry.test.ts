@@ -4,7 +4,7 @@ import { makePatch } from "../detection/patch.ts";
 import { RESULT_CLASSES } from "../detection/result.ts";
 import { result, results, shelf, sticker } from "../testing/factories.ts";
 import { clampRect, isRectInside, normalizeAngle, roundRect } from "./clamp.ts";
-import { quadIou, rotatedIou } from "./iou.ts";
+import { quadIou, rotatedIou, sharedPart } from "./iou.ts";
 import { newShelf, newSticker, newStickerRect } from "./new-box.ts";
 import { rotatePatches, rotatePredictions, rotateRect } from "./orient.ts";
 import { type Point, type Rect, type Size, rectBounds, rectCorners, rectSchema, sameRect } from "./rect.ts";
@@ -132,6 +132,12 @@ describe("intersection over union of rotated boxes", () => {
     const square = { x: 0, y: 0, width: 2, height: 2 };
     const octagon = 8 * (Math.SQRT2 - 1);
     expect(rotatedIou(square, { ...square, angle: 45 })).toBeCloseTo(octagon / (8 - octagon), 9);
+  });
+  test("the shared part of two boxes is counted from the smaller one", () => {
+    const inside = { x: 10, y: 10, width: 50, height: 25 };
+    expect(sharedPart(box, inside)).toBeCloseTo(1, 9);
+    expect(sharedPart({ ...inside, x: 75 }, box)).toBeCloseTo(0.5, 9);
+    expect(sharedPart(box, { ...inside, width: 0 })).toBe(0);
   });
   test("two empty polygons have IoU 0", () => {
     const nothing = { x: 1, y: 1 };

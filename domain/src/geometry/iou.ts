@@ -10,6 +10,13 @@ export function quadIou(a: Corners, b: Corners): number {
   return union > 0 ? Math.min(1, shared / union) : 0;
 }
 
+/** The part of the smaller of two rotated boxes that is also in the other, 0–1. */
+export function sharedPart(a: Rect, b: Rect): number {
+  const shared = area(clip(rectCorners(a), rectCorners(b)));
+  const smaller = Math.min(a.width * a.height, b.width * b.height);
+  return smaller > 0 ? Math.min(1, shared / smaller) : 0;
+}
+
 /** Sutherland–Hodgman clipping: the part of `subject` inside the convex `window`. */
 function clip(subject: readonly Point[], window: Corners): Point[] {
   let polygon = [...subject];

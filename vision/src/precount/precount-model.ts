@@ -9,6 +9,7 @@ import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
 import { existenceOf, leastExistence, thresholdOf } from "./existence.ts";
 import { type Scratch, locate } from "./locate.ts";
+import { withoutRepeatedTags } from "./repeated-tags.ts";
 import { rescoreTags } from "./rescore-tags.ts";
 import { type ModelNetworks, networkSpecs } from "./networks.ts";
 import type { FieldPlace, ReadBox } from "./read.ts";
@@ -68,9 +69,9 @@ export class PrecountModel implements DetectionModel {
     // A box that is hardly a sticker or tag is not read again.
     const mayReread = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
     const read = await readBoxes(this.#networks, photo, found, this.#manifest, mayReread);
-    const rescored = await rescoreTags(detector, photo, read, settings);
+    const rescored = await rescoreTags(this.#networks, photo, read, this.#manifest);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
-    return rescored
+    return withoutRepeatedTags(rescored, settings)
       .flatMap((box) => {
         const confidence = existenceOf(box);
         if (confidence < leastExistence(box, settings)) return [];

@@ -2,7 +2,7 @@ import type { DetectedBox } from "@precount/domain";
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import { type Combination, rereadNumbers } from "./read-fields.ts";
-import { type Answer, type BoxSettings, type CropView, type ReadBox, cropOf, read } from "./read.ts";
+import { type Answer, type BoxSettings, type CropView, type ReadBox, type ReadSettings, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 export interface ReadNetworks {
@@ -28,30 +28,54 @@ export async function readBoxes(
   const isDoubtfulTag = (box: ReadBox): boolean =>
     box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && mayReread(box);
   const tags = indexesOf(boxes, isDoubtfulTag);
-  const answers = tags.map((i) => [boxes[i]!.answer]);
-  for (const view of settings.read.moreLooks) {
-    const items = tags.map((i) => boxes[i]!.item);
-    const more = await readItems(networks.reader, photo, items, settings, view);
-    for (const [n, answer] of more.entries()) answers[n]!.push(answer);
-  }
-  for (const [n, i] of tags.entries()) boxes[i] = { item: boxes[i]!.item, answer: meanOf(answers[n]!) };
+  const doubtful = tags.map((i) => boxes[i]!);
+  for (const [n, box] of (await withMoreViews(networks.reader, photo, doubtful, settings.read)).entries())
+    boxes[tags[n]!] = box;
 
   const stickers = boxes.filter((box) => box.item.label === "sticker" && mayReread(box));
   await rereadNumbers(networks, photo, stickers, settings);
   return boxes;
 }
 
+/** Reads each box from all crops that a doubtful shelf tag is read from. */
+export async function readFromAllViews(
+  reader: Network,
+  photo: Pixels,
+  items: readonly DetectedBox[],
+  settings: ReadSettings,
+): Promise<ReadBox[]> {
+  const answers = await readItems(reader, photo, items, settings);
+  const boxes = items.map((item, i) => ({ item, answer: answers[i]! }));
+  return withMoreViews(reader, photo, boxes, settings);
+}
+
+/** The boxes with the mean of their answer and those for further crops. */
+async function withMoreViews(
+  reader: Network,
+  photo: Pixels,
+  boxes: readonly ReadBox[],
+  settings: ReadSettings,
+): Promise<ReadBox[]> {
+  const items = boxes.map(({ item }) => item);
+  const answers = boxes.map(({ answer }) => [answer]);
+  for (const view of settings.moreLooks) {
+    const more = await readItems(reader, photo, items, settings, view);
+    for (const [n, answer] of more.entries()) answers[n]!.push(answer);
+  }
+  return items.map((item, n) => ({ item, answer: meanOf(answers[n]!) }));
+}
+
 const readItems = (
   reader: Network,
   photo: Pixels,
   items: readonly DetectedBox[],
-  settings: BoxSettings,
+  settings: ReadSettings,
   view?: CropView,
 ): Promise<Answer[]> =>
   read(
     reader,
-    items.map(({ box }) => cropOf(photo, box, settings.read, view)),
-    settings.read,
+    items.map(({ box }) => cropOf(photo, box, settings, view)),
+    settings,
   );
 
 /** Reads boxes once, and again rotated by 180° if the sticker is upside down. */
@@ -61,11 +85,11 @@ export async function readUpright(
   found: readonly DetectedBox[],
   settings: BoxSettings,
 ): Promise<ReadBox[]> {
-  const first = await readItems(reader, photo, found, settings);
+  const first = await readItems(reader, photo, found, settings.read);
   const boxes: ReadBox[] = found.map((item, i) => ({ item, answer: first[i]! }));
   const upsideDown = indexesOf(boxes, ({ item, answer }) => item.label === "sticker" && answer.upsideDown > 0.5);
   const rotatedItems = upsideDown.map((i) => rotatedBy180(found[i]!));
-  const upright = await readItems(reader, photo, rotatedItems, settings);
+  const upright = await readItems(reader, photo, rotatedItems, settings.read);
   for (const [n, i] of upsideDown.entries()) boxes[i] = { item: rotatedItems[n]!, answer: upright[n]! };
   return boxes;
 }

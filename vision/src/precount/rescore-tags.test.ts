@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
 import { leastExistence } from "./existence.ts";
 import { rescoreTags } from "./rescore-tags.ts";
-import type { ReadBox } from "./read.ts";
-import { CLASSES } from "./values.ts";
+import { READER_OUTPUTS, type ReadBox } from "./read.ts";
+import { CLASSES, tagCodesOf } from "./values.ts";
 
-const settings = {
+const detect = {
   ...DETECT_SETTINGS,
   shelfThreshold: 0.6,
   readable: 0.3,
@@ -16,14 +16,18 @@ const settings = {
   contents: ["500"],
   tagLooks: { least: 0.5, enlarge: [1, 1.5], windowPx: 32 },
 };
+const view = { growWidth: 1, growHeight: 1, right: 0, down: 0 };
+const read = { widthPx: 32, heightPx: 16, fill: 128, look: view, moreLooks: [view], sure: 0.98, batch: 8 };
+const settings = { detect, read };
 /** Reduced to 64 px; both windows are 32 px wide, and show 64 and 43 px of it. */
 const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
 
-/** A detector whose windows show one box in the middle with these scores, in turn. */
-function windows(scores: readonly number[], box: Partial<FoundBox> = {}) {
+/**
+ * A detector whose windows show one box in the middle with these scores, in turn, and a reader that reads `readings` of these boxes, in turn.
+ */
+function windows(scores: readonly number[], box: Partial<FoundBox> = {}, readings: readonly Reading[] = []) {
   const sizes: number[] = [];
-  return {
-    sizes,
+  const detector = {
     run: async (_: Float32Array, shape: readonly number[]) => {
       const score = scores[sizes.length] ?? 0;
       sizes.push(shape[3] ?? 0);
@@ -31,17 +35,34 @@ function windows(scores: readonly number[], box: Partial<FoundBox> = {}) {
       return detectorAnswer(shape, [{ label: "shelf", widthPx: 12, column: 1, row: 1, offsetPx: 4, ...box, score }]);
     },
   };
+  const reader = {
+    run: async (_: Float32Array, [crops = 0]: readonly number[]) => {
+      const data = new Float32Array(crops * READER_OUTPUTS);
+      for (let crop = 0; crop < crops; crop++) {
+        const reading = readings[crop] ?? { certainty: 0 };
+        data.set(slotsOf(reading), crop * READER_OUTPUTS);
+        data[crop * READER_OUTPUTS + PAPER] = reading.paper ?? 1;
+      }
+      return { data, shape: [crops, READER_OUTPUTS] };
+    },
+    close: async () => undefined,
+  };
+  return { sizes, networks: { detector, reader } };
 }
+const PAPER = 12 * CLASSES + 1;
 
 /** A box in the middle of the photo, 24 px wide, that reads as this number; a quantity follows at the seventh place. */
-function box(score: number, { label = "shelf", number = "14", certainty = 1, paper = 1 }: Reading = {}): ReadBox {
+function box(score: number, { label = "shelf", paper = 1, ...reading }: Reading = {}): ReadBox {
+  return {
+    item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
+    answer: { slots: slotsOf(reading), upsideDown: 0, paper, code: NO_PLACE, quantity: NO_PLACE, features: null },
+  };
+}
+function slotsOf({ number = "14", certainty = 1 }: Reading): Float32Array {
   const slots = new Float32Array(12 * CLASSES);
   for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot]?.trim() || BLANK)] = 1;
   slots[Number(number[0])] = certainty;
-  return {
-    item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
-    answer: { slots, upsideDown: 0, paper, code: NO_PLACE, quantity: NO_PLACE, features: null },
-  };
+  return slots;
 }
 type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number; paper?: number };
 const BLANK = 10;
@@ -49,8 +70,8 @@ const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
 
 const FOUND_AS_STICKER = { label: "sticker", number: "14    7" } as const;
 
-const scoresOf = async (network: ReturnType<typeof windows>, boxes: readonly ReadBox[]) =>
-  (await rescoreTags(network, picture, boxes, settings)).map(({ item }) => Math.round(item.score * 100));
+const scoresOf = async ({ networks }: ReturnType<typeof windows>, boxes: readonly ReadBox[]) =>
+  (await rescoreTags(networks, picture, boxes, settings)).map(({ item }) => Math.round(item.score * 100));
 
 test("a doubtful shelf tag gets the mean of its scores on the photo and in each window", async () => {
   const network = windows([0.9, 0.45]);
@@ -63,34 +84,53 @@ test("a window counts 0 where it shows no tag of this size in its place", async 
   expect(await scoresOf(windows([0.9, 0.9], { widthPx: 2 }), [box(0.3)])).toEqual([10]);
 });
 
+test("a tag that is hard to read has the surest of the readings in its windows, and that window's box", async () => {
+  const { networks } = windows([0.9, 0.9], {}, [
+    { number: "17", certainty: 0.8 },
+    { number: "19", certainty: 0.9, paper: 0.7 },
+  ]);
+  const [tag] = await rescoreTags(networks, picture, [box(0.9, { certainty: 0.6 })], settings);
+  // The second window is 43 px wide on the photo: its box has 16 px.
+  expect(tag).toMatchObject({
+    item: { box: { width: expect.closeTo(16, 0) } },
+    answer: { paper: expect.closeTo(0.7) },
+  });
+  expect(tagCodesOf(tag!.answer.slots)[0]?.value).toBe("19");
+  const sure = windows([0.9, 0.9], {}, [{ number: "17", certainty: 0.8 }]);
+  const [own] = await rescoreTags(sure.networks, picture, [box(0.3, { certainty: 0.9 })], settings);
+  expect(tagCodesOf(own!.answer.slots)[0]?.value).toBe("14");
+});
+
 test("other boxes keep their score, and cost nothing", async () => {
   const network = windows([0.9, 0.9]);
-  expect(await scoresOf(network, [box(0.65), box(0.24), box(0.3, { label: "sticker", number: "140000" })])).toEqual([
-    65, 24, 30,
+  expect(await scoresOf(network, [box(0.65), box(0.08), box(0.3, { label: "sticker", number: "140000" })])).toEqual([
+    65, 8, 30,
   ]);
   expect(network.sizes).toEqual([]);
 });
 
 test("a tag that is hard to read, or says how much a package contains, must be a tag more clearly", async () => {
-  const network = windows([0.9, 0.9]);
   const unreadable = box(0.5, { certainty: 0.7 });
   const content = box(0.5, { number: "500" });
-  expect(await scoresOf(network, [unreadable, content])).toEqual([50, 50]);
-  expect(network.sizes).toEqual([]);
-  expect([unreadable, content, box(0.5, { number: "501" })].map((tag) => leastExistence(tag, settings))).toEqual([
+  expect([unreadable, content, box(0.5, { number: "501" })].map((tag) => leastExistence(tag, detect))).toEqual([
     0.8, 0.8, 0.6,
   ]);
   const sticker = { label: "sticker", number: "500123" } as const;
-  expect(leastExistence(box(0.5, sticker), settings)).toBe(0.5);
+  expect(leastExistence(box(0.5, sticker), detect)).toBe(0.5);
 });
 
 test("a sticker without a code becomes a shelf tag if it has a tag's number and looks like a tag", async () => {
   const seen = windows([0.7, 0.2, 0.3]);
-  const [tag] = await rescoreTags(seen, picture, [box(0.9, FOUND_AS_STICKER)], settings);
+  const [tag] = await rescoreTags(seen.networks, picture, [box(0.9, FOUND_AS_STICKER)], settings);
   expect(tag?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.4) });
   expect(seen.sizes).toHaveLength(3);
   // The root of 0.37 is below the threshold.
-  const [sticker] = await rescoreTags(windows([0.7, 0.2, 0.2]), picture, [box(0.9, FOUND_AS_STICKER)], settings);
+  const [sticker] = await rescoreTags(
+    windows([0.7, 0.2, 0.2]).networks,
+    picture,
+    [box(0.9, FOUND_AS_STICKER)],
+    settings,
+  );
   expect(sticker?.item).toMatchObject({ label: "sticker", score: 0.9 });
   const others = windows([0.9, 0.9, 0.9]);
   const boxes = [
@@ -99,7 +139,7 @@ test("a sticker without a code becomes a shelf tag if it has a tag's number and 
     box(0.9, { ...FOUND_AS_STICKER, certainty: 0.7 }),
     box(0.9, { ...FOUND_AS_STICKER, paper: 0.6 }),
   ];
-  expect((await rescoreTags(others, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
+  expect((await rescoreTags(others.networks, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
     "sticker",
     "sticker",
     "sticker",
@@ -109,6 +149,6 @@ test("a sticker without a code becomes a shelf tag if it has a tag's number and 
 });
 
 test("a sticker without a code must be a sticker more clearly", () => {
-  expect(leastExistence(box(0.5, FOUND_AS_STICKER), settings)).toBe(0.95);
-  expect(leastExistence(box(0.5, { label: "sticker", number: "1400007" }), settings)).toBe(0.5);
+  expect(leastExistence(box(0.5, FOUND_AS_STICKER), detect)).toBe(0.95);
+  expect(leastExistence(box(0.5, { label: "sticker", number: "1400007" }), detect)).toBe(0.5);
 });

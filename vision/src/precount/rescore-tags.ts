@@ -1,42 +1,49 @@
 import { type DetectedBox, boxRect, rotatedIou } from "@precount/domain";
+import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { existenceOf, isConvincing, lacksCode, unreadableThresholdOf } from "./existence.ts";
+import { existenceOf, isConvincing, lacksCode, thresholdOf, unreadableThresholdOf } from "./existence.ts";
 import { type Detector, detectOn } from "./locate.ts";
+import { maxConfidence, readFromAllViews } from "./read-boxes.ts";
 import type { ReadBox } from "./read.ts";
 
 type Settings = PrecountManifest["detect"];
 type TagLooks = NonNullable<Settings["tagLooks"]>;
 
+export interface TagNetworks {
+  detector: Detector;
+  reader: Network;
+}
+
 /**
  * Detects each doubtful shelf tag again in windows of several sizes, and gives it the mean of all scores: numbers printed on goods look
- * like tags, but mostly not at every size. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a
- * tag if its mean score as a tag is high enough.
+ * like tags, but mostly not at every size. It is read again at the box of each window, which fits a small tag better than the box on the
+ * reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes
+ * a tag if its mean score as a tag is high enough.
  * @returns the boxes in their order
  */
 export async function rescoreTags(
-  network: Detector,
+  { detector, reader }: TagNetworks,
   photo: Pixels,
   boxes: readonly ReadBox[],
-  settings: Settings,
+  { detect, read }: Pick<PrecountManifest, "detect" | "read">,
 ): Promise<ReadBox[]> {
-  const { tagLooks } = settings;
+  const { tagLooks } = detect;
   if (!tagLooks) return [...boxes];
-  const scoresOf = async (item: DetectedBox, sizes: readonly number[]): Promise<number[]> => {
-    const scores: number[] = [];
-    for (const enlarge of sizes)
-      scores.push(await scoreInWindow(network, photo, item, { settings, tagLooks, enlarge }));
-    return scores;
-  };
+  const findIn = (item: DetectedBox, sizes: readonly number[]): Promise<(DetectedBox | null)[]> =>
+    findInWindows(detector, photo, item, sizes, { settings: detect, tagLooks });
   const rescored: ReadBox[] = [];
   for (const box of boxes) {
-    if (isDoubtfulTag(box, settings, tagLooks)) {
-      rescored.push(withScore(box, [box.item.score, ...(await scoresOf(box.item, tagLooks.enlarge))]));
-    } else if (mayBeTag(box, settings)) {
+    if (isDoubtfulTag(box, detect)) {
+      const windows = await findIn(box.item, tagLooks.enlarge);
+      const found = windows.filter((item) => item !== null);
+      const surest = surestOf([box, ...(await readFromAllViews(reader, photo, found, read))]);
+      rescored.push(withScore(surest, [box.item.score, ...windows.map(scoreOf)]));
+    } else if (mayBeTag(box, detect)) {
       // The box has the score of a sticker. Its score as a tag on the reduced photo is needed too.
       const tag = asTag(box);
-      const scoredTag = withScore(tag, await scoresOf(tag.item, [1, ...tagLooks.enlarge]));
-      rescored.push(existenceOf(scoredTag) < leastAsTag(settings) ? box : scoredTag);
+      const scoredTag = withScore(tag, (await findIn(tag.item, [1, ...tagLooks.enlarge])).map(scoreOf));
+      rescored.push(existenceOf(scoredTag) < leastAsTag(detect) ? box : scoredTag);
     } else {
       rescored.push(box);
     }
@@ -44,10 +51,13 @@ export async function rescoreTags(
   return rescored;
 }
 
-function isDoubtfulTag(box: ReadBox, settings: Settings, { least }: TagLooks): boolean {
-  if (box.item.label === "sticker" || !isConvincing(box, settings)) return false;
+/** Whether a tag may count, but its existence or its number is doubtful. */
+function isDoubtfulTag(box: ReadBox, settings: Settings): boolean {
+  if (box.item.label === "sticker") return false;
+  const { readable = 0, readableShelf = readable } = settings;
   const existence = existenceOf(box);
-  return existence >= least && existence < unreadableThresholdOf(box.item, settings);
+  if (existence < thresholdOf(box.item, settings) / 2) return false;
+  return existence < unreadableThresholdOf(box.item, settings) || maxConfidence(box) < readableShelf;
 }
 
 /** Whether a box that the detector takes for a sticker may be a tag. The existence of a box is at most its `paper`, so other boxes need no further detection. */
@@ -59,20 +69,37 @@ const leastAsTag = ({ withoutCode }: Settings): number => withoutCode?.shelfThre
 
 const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
 
+const surestOf = (boxes: readonly [ReadBox, ...ReadBox[]]): ReadBox =>
+  boxes.reduce((best, box) => (maxConfidence(box) > maxConfidence(best) ? box : best));
+
+const scoreOf = (found: DetectedBox | null): number => found?.score ?? 0;
+
 const withScore = (box: ReadBox, scores: readonly number[]): ReadBox => ({
   ...box,
   item: { ...box.item, score: scores.reduce((sum, score) => sum + score, 0) / scores.length },
 });
 
-type Window = { settings: Settings; tagLooks: TagLooks; enlarge: number };
+type WindowSettings = { settings: Settings; tagLooks: TagLooks };
 
-/** The score of the best box like `item` that overlaps it in a window of the photo around it; 0 without any. */
-export async function scoreInWindow(
-  network: Detector,
+/** The best box like `item` that overlaps it, or null, in a window of the photo around it for each of `sizes`; in pixels of the photo. */
+export async function findInWindows(
+  detector: Detector,
+  photo: Pixels,
+  item: DetectedBox,
+  sizes: readonly number[],
+  settings: WindowSettings,
+): Promise<(DetectedBox | null)[]> {
+  const found: (DetectedBox | null)[] = [];
+  for (const enlarge of sizes) found.push(await findInWindow(detector, photo, item, { ...settings, enlarge }));
+  return found;
+}
+
+async function findInWindow(
+  detector: Detector,
   photo: Pixels,
   { label, box }: DetectedBox,
-  { settings, tagLooks, enlarge }: Window,
-): Promise<number> {
+  { settings, tagLooks, enlarge }: WindowSettings & { enlarge: number },
+): Promise<DetectedBox | null> {
   const scale = Math.min(1, (enlarge * settings.longEdgePx) / Math.max(photo.width, photo.height));
   const side = Math.round(tagLooks.windowPx / scale);
   const start = (length: number, center: number): number =>
@@ -82,9 +109,9 @@ export async function scoreInWindow(
   const reduced = (length: number): number => Math.max(1, Math.round(length * scale));
   const size = { width: reduced(part.width), height: reduced(part.height) };
   const around = boxRect({ ...box, cx: box.cx - left, cy: box.cy - top });
-  const found = await detectOn(network, photo, settings, size, { part });
-  const matching = found.filter(
+  // The boxes are sorted by score.
+  const best = (await detectOn(detector, photo, settings, size, { part })).find(
     (candidate) => candidate.label === label && rotatedIou(boxRect(candidate.box), around) >= settings.mostOverlap,
   );
-  return Math.max(0, ...matching.map(({ score }) => score));
+  return best ? { ...best, box: { ...best.box, cx: best.box.cx + left, cy: best.box.cy + top } } : null;
 }
