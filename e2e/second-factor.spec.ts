@@ -75,10 +75,14 @@ test("PD-113 a user adds an authenticator app and a passkey, and signs in with e
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("Login successful, welcome back")).toBeVisible();
   });
-  await test.step("sign-in with the passkey alone", async () => {
+  await test.step("sign-in with the passkey alone, which remembers the user", async () => {
     await signOut(page, site);
+    await page.getByLabel("Remember me").check();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+    const cookies = await page.context().cookies(site);
+    // The cookie of a session without remember-me has no expiry.
+    expect(cookies.find(({ name }) => name === "precount")?.expires).toBeGreaterThan(Date.now() / 1000);
   });
   await test.step("PD-117 a proof is asked again before a sensitive action, and the action then happens", async () => {
     await page.goto(`${site}/account`);
@@ -97,6 +101,37 @@ test("PD-113 a user adds an authenticator app and a passkey, and signs in with e
     await expect(page.getByText("Second factor successfully removed")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove Passkey/ })).toHaveCount(0);
   });
+  await test.step("a removed passkey is refused", async () => {
+    await signOut(page, site);
+    await expect(page.getByLabel("E-mail")).toHaveValue(account.email);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "This passkey was not accepted. Sign in with your password or another passkey.",
+    );
+  });
+});
+
+test("PD-113 a user who has only passkeys is asked for one first, and for a recovery code on request", async ({
+  page,
+  server,
+}) => {
+  const account = await createUser(server, "Passkey Only");
+  const site = server.url.replace("127.0.0.1", "localhost");
+  await addAuthenticator(page);
+  await page.goto(`${site}/login`);
+  await enterPassword(page, account);
+  await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+  await page.goto(`${site}/account`);
+  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await signOut(page, site);
+  await enterPassword(page, account);
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expect(page.getByLabel("Recovery code")).toHaveCount(0);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await expect(page.getByLabel("Recovery code")).toBeFocused();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Login successful, welcome back")).toBeVisible();
 });
 
 test("PD-114 a user with a required factor continues after a reload, and is warned before removing the last one", async ({

@@ -13,7 +13,7 @@ export * from "./audit/audit.ts";
 export * from "./audit/edited-values.ts";
 export * from "./audit/described-entry.ts";
 export * from "./audit/sentence.ts";
-export { AUDIT_SENTENCES } from "./audit/sentence-templates.ts";
+export { AUDIT_SENTENCES, READ_SENTENCES } from "./audit/sentence-templates.ts";
 export * from "./audit/stored-name.ts";
 export * from "./blind-count/bound-wrong.ts";
 export * from "./blind-count/can.ts";

@@ -217,6 +217,9 @@ const SENTENCES_WITHOUT_DETAILS: Readonly<Record<string, string>> = {
   "destination.setDestinationEnabled": "switched the destination {subject} on or off",
   "duplicate.decidePairs": "decided about stickers in two photos: {subject}",
   "http.get": "opened a file of {subject}",
+  "http.head": "opened a file of {subject}",
+  "http.post": "sent a file for {subject}",
+  "http.put": "sent a file for {subject}",
   "group.setCollectsExamples": "switched collecting examples on or off for the group {subject}",
   "image.detectImages": "started detections of images: {subject}",
   "image.invalidateImages": "unlocked images: {subject}",
@@ -231,8 +234,55 @@ const SENTENCES_WITHOUT_DETAILS: Readonly<Record<string, string>> = {
   "report.createEvidenceLink": "created an evidence link to a report",
 };
 
+/** The phrases for refused reads, by the first part of the action. A test fails for a group of reads without a phrase. */
+export const READ_SENTENCES: Readonly<Record<string, string>> = {
+  area: "opened the areas of {subject}",
+  audit: "opened the audit log",
+  blindCount: "opened the blind count of {subject}",
+  breadcrumb: "opened the page of {subject}",
+  crop: "opened the stickers of {subject}",
+  destination: "opened the destinations of {subject}",
+  duplicate: "opened the stickers in two photos of {subject}",
+  factor: "opened their second factors",
+  group: "opened the groups of {subject}",
+  history: "opened the history of {subject}",
+  home: "opened the home page",
+  image: "opened the photos of {subject}",
+  item: "opened the item list of {subject}",
+  learning: "opened the training runs",
+  live: "opened the live view of {subject}",
+  meta: "opened the version",
+  model: "opened the models",
+  page: "opened the pages",
+  project: "opened the events: {subject}",
+  radar: "opened the radar of {subject}",
+  report: "opened the report of {subject}",
+  seal: "opened the seals of reports",
+  search: "opened the search",
+  status: "opened the server status",
+  task: "opened the tasks of {subject}",
+  token: "opened the API tokens of {subject}",
+  user: "opened the users",
+  variance: "opened the variance of {subject}",
+};
+
+/** Rows that a refused read names, rather than the part of them that it asked for. */
+const READ_ROWS: ReadonlySet<string> = new Set(["project", "image", "task", "report"]);
+
+/**
+ * The phrase for a refused read; undefined for changes, and for reads of other versions. One entry stands for all reads of a row that
+ * were refused in a minute because the person may not see it, so it names the row only.
+ */
+function readTemplateOf({ action, details, subject }: DescribedEntry): string | undefined {
+  if (action in AUDIT_SENTENCES) return undefined;
+  const isHidden = details["code"] === "NOT_FOUND" && subject !== null && READ_ROWS.has(subject.kind);
+  const sentence = READ_SENTENCES[action.split(".")[0] ?? ""];
+  return isHidden && sentence !== undefined ? "opened {subject}" : sentence;
+}
+
 /** The template of a refused call: "tried to delete the event {subject} and was refused". */
 export function refusedTemplateOf(entry: DescribedEntry): string {
-  const done = SENTENCES_WITHOUT_DETAILS[entry.action] ?? templateOf({ ...entry, details: {} });
+  const done =
+    SENTENCES_WITHOUT_DETAILS[entry.action] ?? readTemplateOf(entry) ?? templateOf({ ...entry, details: {} });
   return `tried to ${toInfinitive(done)} and was refused`;
 }

@@ -116,7 +116,31 @@ describe("PD-147 audit entries as sentences", () => {
     [{ action: "image.rejectImage", details: { code: "FORBIDDEN" } }, "tried to reject 0014.jpg and was refused"],
     [
       { action: "user.fetchUsers", subject: null, details: { code: "FORBIDDEN" } },
-      "tried to call user.fetchUsers and was refused",
+      "tried to open the users and was refused",
+    ],
+    [
+      { action: "destination.fetchDestinations", subject: event, details: { code: "FORBIDDEN" } },
+      "tried to open the destinations of Spring and was refused",
+    ],
+    [
+      { action: "project.getQueue", subject: event, details: { code: "NOT_FOUND" } },
+      "tried to open Spring and was refused",
+    ],
+    [
+      { action: "area.fetchGaps", subject: { ...event, name: null }, details: { code: "NOT_FOUND" } },
+      "tried to open a deleted event and was refused",
+    ],
+    [
+      { action: "live.beHere", subject: null, details: { code: "NOT_FOUND" } },
+      "tried to open the live view and was refused",
+    ],
+    [
+      { action: "laterVersion.fetchRows", subject: event, details: { code: "FORBIDDEN" } },
+      "tried to call laterVersion.fetchRows in Spring and was refused",
+    ],
+    [
+      { action: "http.put", subject: event, details: { code: "NOT_FOUND" } },
+      "tried to send a file for Spring and was refused",
     ],
     [
       { action: "http.get", subject: event, details: { code: "FORBIDDEN" } },

@@ -13,6 +13,10 @@ export const newEvidenceLinkSchema = z.object({
     .string()
     .min(MIN_PASSCODE_LENGTH, `The passcode needs at least ${MIN_PASSCODE_LENGTH} characters`)
     .max(100)
+    .refine(
+      (passcode) => passcode.replaceAll(/\s/g, "").length >= MIN_PASSCODE_LENGTH,
+      `The passcode needs at least ${MIN_PASSCODE_LENGTH} characters that are not spaces`,
+    )
     .optional(),
 });
 export type NewEvidenceLink = z.infer<typeof newEvidenceLinkSchema>;

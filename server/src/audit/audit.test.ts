@@ -96,6 +96,47 @@ describe("the audit log", () => {
     expect(await list()).toHaveLength(before);
   });
 
+  it("records the refused reads of a page once a minute for each event, reason and session", async () => {
+    const user = await api.signIn({ name: "Eve" });
+    const { sid: actorSid } = user.user;
+    const [lost, other] = [await makeProject(api.database.db), await makeProject(api.database.db)];
+    for (const { sid } of [lost, other]) {
+      await api.database.pool.query("update projects set groups = '{}' where sid = $1", [sid]);
+    }
+    const read = ({ slug }: { slug: string }) =>
+      Promise.all([
+        codeOf(user.rpc.project.getProject.query({ slug })),
+        codeOf(user.rpc.project.getQueue.query({ slug })),
+        codeOf(user.rpc.area.fetchGaps.query({ project: { slug } })),
+        codeOf(user.rpc.radar.fetchSummary.query({ slug })),
+      ]);
+    expect(new Set(await read(lost))).toEqual(new Set(["NOT_FOUND"]));
+    await read(lost);
+    expect(await list({ actorSid })).toHaveLength(1);
+    await read(other);
+    const url = `/api/projects/${lost.slug}/stats/download`;
+    for (let n = 0; n < 3; n += 1) await api.inject({ url, headers: user.headers });
+    await codeOf(user.rpc.user.fetchUsers.query());
+    await codeOf(user.rpc.audit.getChainEnd.query());
+    await codeOf(user.rpc.user.fetchSignInPolicy.query());
+    const again = await api.signInAs(user.user);
+    await codeOf(again.rpc.project.getProject.query({ slug: lost.slug }));
+    // A refused change is always recorded.
+    for (let n = 0; n < 2; n += 1) await codeOf(user.rpc.project.discardProject.mutate({ slug: lost.slug }));
+    const sentences = (await admin.rpc.audit.fetchAudit.query({ filters: { actorSid } })).items.map(({ description }) =>
+      sentenceText(description.sentence),
+    );
+    expect(sentences.toReversed()).toEqual([
+      `tried to open ${lost.name} and was refused`,
+      `tried to open ${other.name} and was refused`,
+      "tried to open the users and was refused",
+      "tried to open the audit log and was refused",
+      `tried to open ${lost.name} and was refused`,
+      `tried to discard ${lost.name} and was refused`,
+      `tried to discard ${lost.name} and was refused`,
+    ]);
+  });
+
   it("records each change of state, edit and download once with its subject", async () => {
     const { db } = api.database;
     const user = await api.signIn({ name: "Ada" });

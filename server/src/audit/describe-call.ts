@@ -22,10 +22,12 @@ const KIND_OF_ROUTER: Readonly<Record<string, string>> = { imageDetection: "dete
 const KIND_OF_CALL: Readonly<Record<string, string>> = { "group.setUserGroups": "user" };
 
 /** The row that the input of a call names. Nothing has checked whether it exists. */
-function namedBy(path: string, input: unknown): Subject | null {
+function namedBy(path: string, input: unknown, isRead: boolean): Subject | null {
   const named = namedSchema.safeParse(input).data;
   const [router = ""] = path.split(".");
   const event = named?.slug ?? named?.projectSlug ?? named?.project?.slug ?? named?.projectId;
+  // A read is about its event: one entry then stands for all refused reads of the event.
+  if (isRead && event !== undefined) return { kind: "project", sid: event };
   if (named?.taskId !== undefined) return { kind: "task", sid: String(named.taskId) };
   const sid = named?.imageSid ?? named?.sid ?? named?.reportSid;
   if (sid !== undefined) return { kind: KIND_OF_CALL[path] ?? KIND_OF_ROUTER[router] ?? router, sid };
@@ -35,10 +37,12 @@ function namedBy(path: string, input: unknown): Subject | null {
 /**
  * A call as the audit log describes it, before it runs.
  * @param call.path `router.procedure`, or for direct HTTP the kind of the row that the input names
+ * @param call.isRead whether the call changes nothing permanent
  */
 export const describeCall = (call: {
   path: string;
   kind: AuditKind | null;
+  isRead: boolean;
   input: unknown;
   address: string;
   action?: string;
@@ -46,7 +50,8 @@ export const describeCall = (call: {
   kind: call.kind,
   action: call.action ?? call.path,
   actor: null,
+  isRead: call.isRead,
   address: call.address,
-  named: namedBy(call.path, call.input),
+  named: namedBy(call.path, call.input, call.isRead),
   isRecorded: false,
 });

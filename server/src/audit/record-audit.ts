@@ -13,6 +13,8 @@ export type AuditedCall = {
   /** Null for calls that change nothing permanent. */
   kind: AuditKind | null;
   action: string;
+  /** Whether the call changes nothing permanent. */
+  isRead?: boolean;
   actor: Actor | null;
   /** The client's IP address. */
   address: string | null;

@@ -1,5 +1,5 @@
 import { ZodError } from "zod";
-import { insertAuditEntries } from "../db/audit/entries.ts";
+import { type AuditRow, insertAuditEntries, lockRecentRefusals } from "../db/audit/entries.ts";
 import type { Database } from "../db/connect.ts";
 import type { AppError } from "../errors/app-error.ts";
 import { type AuditedCall, toAuditEntry } from "./record-audit.ts";
@@ -33,17 +33,49 @@ export async function recordRefusal(
   const entry = toRefusalEntry(call, error);
   if (!entry) return;
   try {
-    await insertAuditEntries(db, [entry]);
+    await (call.isRead && entry.kind === "refusal" ? insertRefusedRead(db, entry) : insertAuditEntries(db, [entry]));
   } catch (cause) {
     // The client still gets the refusal.
     log.error({ err: cause }, "a refusal could not be written to the audit log");
   }
 }
 
+/** One entry stands for the same refused reads of this time. */
+const REFUSED_READS_S = 60;
+
+/**
+ * A page that loses its event is refused several reads at once, and repeats them. The first one is recorded, once a minute for each
+ * session, event and reason.
+ */
+async function insertRefusedRead(db: Database, entry: Entry): Promise<void> {
+  const { actorSid } = entry;
+  if (actorSid === null || actorSid === undefined) return;
+  await db.transaction(async (tx) => {
+    const recent = await lockRecentRefusals(tx, actorSid, REFUSED_READS_S);
+    if (!recent.some((earlier) => isSameRead(earlier, entry))) await insertAuditEntries(tx, [entry]);
+  });
+}
+
+function isSameRead(earlier: AuditRow, { credential, subjectKind, subjectSid, action, details }: Entry): boolean {
+  const reason = details?.["code"];
+  return (
+    earlier.details["isRead"] === true &&
+    earlier.credential === credential &&
+    earlier.details["code"] === reason &&
+    earlier.subjectKind === subjectKind &&
+    // Events have names that can be guessed, so an attempt on each is recorded. Ids of photos cannot, and a page shows many.
+    (subjectKind === "image" || earlier.subjectSid === subjectSid) &&
+    // A hidden row is hidden from every read; a missing right concerns one kind of reads.
+    (reason === "NOT_FOUND" || areaOf(earlier.action) === areaOf(action))
+  );
+}
+
+const areaOf = (action: string): string => action.split(".", 1)[0] ?? "";
+
 function toRefusalEntry(call: AuditedCall, error: AppError): Entry | null {
   const { action, actor } = call;
   const { subject } = error;
-  const facts = { details: { code: error.code }, ...(subject && { subject }) };
+  const facts = { details: { code: error.code, ...(call.isRead && { isRead: true }) }, ...(subject && { subject }) };
   if (CREDENTIAL_CALLS.has(action) && WRONG_CREDENTIAL.has(error.code) && !(error.cause instanceof ZodError)) {
     // Logins are throttled, so they are recorded for unknown accounts too; the other calls only for a known account.
     const isRecorded = action === "user.login" || subject !== null || actor !== null;

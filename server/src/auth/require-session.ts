@@ -4,7 +4,8 @@ import { requireAccess } from "./access.ts";
 import type { ActiveSession } from "./active-session.ts";
 import { type AuthServices, findSession, noSessionError } from "./sessions.ts";
 
-const SAFE_METHODS = new Set(["GET", "HEAD"]);
+/** They change nothing, and need no defense against forged requests. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
  * The session of a request to a direct HTTP route. Throws UNAUTHORIZED without one and FORBIDDEN for a token without the scope. Safe

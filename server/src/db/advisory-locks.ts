@@ -17,4 +17,6 @@ export const ADVISORY_LOCKS = {
   promotion: 7_322_851,
   /** One process at a time sends audit entries to another system, in their order. */
   sendAudit: 7_322_852,
+  /** With a hash of the user: one refused read of a user at a time looks for an earlier entry. */
+  refusedReads: 7_322_853,
 } as const;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { describeCall } from "../audit/describe-call.ts";
 import type { AuditedCall } from "../audit/record-audit.ts";
-import { requestSession } from "../auth/require-session.ts";
+import { SAFE_METHODS, requestSession } from "../auth/require-session.ts";
 
 const paramsSchema = z.record(z.string(), z.string()).catch({});
 
@@ -13,5 +13,9 @@ export function auditedRequest(request: FastifyRequest, action: string, kind: Au
   const sid = image ?? imageId ?? reportId;
   const path = reportId !== undefined ? "report" : image !== undefined || imageId !== undefined ? "image" : "project";
   const input = { sid, slug: project ?? projectId, taskId };
-  return { ...describeCall({ path, kind, input, address: request.ip, action }), actor: requestSession(request) };
+  const isRead = kind === "refusal" && SAFE_METHODS.has(request.method);
+  return {
+    ...describeCall({ path, kind, isRead, input, address: request.ip, action }),
+    actor: requestSession(request),
+  };
 }

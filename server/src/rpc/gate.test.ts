@@ -1,4 +1,4 @@
-import { AUDIT_SENTENCES, rights } from "@precount/domain";
+import { AUDIT_SENTENCES, READ_SENTENCES, rights } from "@precount/domain";
 import type { inferRouterOutputs } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
 import { AUDITED_CALLS } from "./audited-calls.ts";
@@ -63,6 +63,14 @@ describe("the access table of procedures", () => {
   it("PD-147 has a sentence for every audited call", () => {
     const without = Object.entries(AUDITED_CALLS).filter(([path, kind]) => kind !== null && !(path in AUDIT_SENTENCES));
     expect(without).toEqual([]);
+  });
+
+  it("PD-147 has a sentence for every refused read", () => {
+    const reads = procedures.filter(({ path, def }) => def.type !== "mutation" || AUDITED_CALLS[path] === null);
+    const areas = new Set(
+      reads.filter(({ path }) => !OPEN_TO_ALL.includes(path)).map(({ path }) => path.split(".")[0] ?? ""),
+    );
+    expect([...areas].filter((area) => !(area in READ_SENTENCES))).toEqual([]);
   });
 
   it("is open only for calls before a session exists", () => {

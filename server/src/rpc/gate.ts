@@ -47,7 +47,7 @@ const withAudit = withMetrics.use(async ({ ctx, next, path, type, getRawInput })
   // A call without input may come with a body that is not JSON.
   const input = await getRawInput().catch(() => undefined);
   const kind = type === "mutation" ? (AUDITED_CALLS[path] ?? null) : null;
-  const call = describeCall({ path, kind, input, address: ctx.request.ip });
+  const call = describeCall({ path, kind, isRead: kind === null, input, address: ctx.request.ip });
   const result = await next({ ctx: { ...ctx, call } });
   if (!result.ok) await recordRefusal(ctx, call, fromTrpcError(result.error));
   else if (kind !== null && !call.isRecorded) reportMissingAuditEntry(path, ctx.log);

@@ -23,8 +23,8 @@ type Props = {
 /** Proves who the user is: by password, code, recovery code or passkey, as far as the account has them. */
 export function ProofForm({ choices, isPending, error, submitText, onProof }: Props): ReactElement {
   const methods = methodsOf(choices);
-  const [method, setMethod] = useState(methods[0] ?? null);
   const passkey = usePasskeyProof(choices, onProof);
+  const [method, setMethod] = useState<Method | null>(() => firstMethod(methods, passkey.canUse));
   const message = error ? errorMessage(error) : passkey.message;
   return (
     <>
@@ -74,6 +74,12 @@ function methodsOf({ hasPassword, hasTotp, hasRecoveryCodes }: ProofChoices): Me
     ...(hasTotp ? (["totp"] as const) : []),
     ...(hasRecoveryCodes ? (["recovery"] as const) : []),
   ];
+}
+
+/** A recovery code is for a lost factor: it is not offered first while a passkey can be used. */
+function firstMethod(methods: readonly Method[], canUsePasskey: boolean): Method | null {
+  const [first] = methods;
+  return first === undefined || (first === "recovery" && canUsePasskey) ? null : first;
 }
 
 const FIELDS = {

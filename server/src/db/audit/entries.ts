@@ -1,7 +1,8 @@
 import { escapeLike } from "../escape-like.ts";
 import { type AuditEntry, type AuditFilters, MAX_AUDIT_COUNT, auditKindSchema, clampPage } from "@precount/domain";
 import { type SQL, and, desc, eq, inArray, like, lt, or, sql } from "../drizzle.ts";
-import type { Queryable } from "../connect.ts";
+import { ADVISORY_LOCKS } from "../advisory-locks.ts";
+import type { Queryable, Transaction } from "../connect.ts";
 import { auditEntries } from "../schema/audit.ts";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
@@ -10,6 +11,25 @@ export type NewAuditEntry = Omit<typeof auditEntries.$inferInsert, "id" | "at" |
 
 export async function insertAuditEntries(db: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
   if (entries.length > 0) await db.insert(auditEntries).values([...entries]);
+}
+
+/** Newest entries of a user that are searched: the search takes the same time in a log of any length. */
+const MAX_SEARCHED_ENTRIES = 200;
+
+/**
+ * The refused calls of a user in the last `seconds`. Other transactions that ask the same wait until this one ends, so that only one
+ * of several concurrent calls finds none.
+ */
+export async function lockRecentRefusals(tx: Transaction, actorSid: string, seconds: number): Promise<AuditRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.refusedReads}, hashtext(${actorSid}))`);
+  const rows = await tx
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.actorSid, actorSid))
+    .orderBy(desc(auditEntries.id))
+    .limit(MAX_SEARCHED_ENTRIES);
+  const since = Date.now() - seconds * 1000;
+  return rows.filter(({ kind, at }) => kind === "refusal" && at.getTime() > since);
 }
 
 export type AuditPage = {

@@ -2,7 +2,6 @@ import type { ReportAcceptance, ReportContents, ReportExceptionKind, SealSummary
 import type { Queryable } from "../connect.ts";
 import { and, desc, eq, sql } from "../drizzle.ts";
 import { reports } from "../schema/reports.ts";
-import { users } from "../schema/users.ts";
 import { contents, exceptionsOf } from "./contents.ts";
 
 /** A report without its rows, exceptions and totals per SKU. */
@@ -64,10 +63,10 @@ export async function listReportVersions(db: Queryable, projectSid: string): Pro
       sid: reports.sid,
       version: reports.version,
       createdAt: reports.createdAt,
-      createdBy: users.name,
+      // The name at that time, which the report shows too: a report does not change when a user is renamed.
+      createdBy: sql<string>`${reports.contents} -> 'generatedBy' ->> 'name'`,
     })
     .from(reports)
-    .innerJoin(users, eq(users.sid, reports.createdBy))
     .where(eq(reports.projectSid, projectSid))
     .orderBy(desc(reports.version));
   return rows.map(({ sid, version, createdAt, createdBy }) => ({

@@ -137,6 +137,15 @@ describe("PD-144 an evidence link", () => {
     expect((await visit(token, PASSCODE)).status).toBe(429);
   });
 
+  it("has no passcode of fewer than 6 characters besides spaces", async () => {
+    const { address } = await completeEvent();
+    for (const passcode of ["      ", "12345", "a b c d e", "\u00A0\u2003\t\n  "]) {
+      expect([passcode, await codeOf(share(address, { passcode }))]).toEqual([passcode, "BAD_REQUEST"]);
+    }
+    const { token } = await share(address, { passcode: "open the door" });
+    expect((await visit(token, "open the door")).needsPasscode).toBe(false);
+  });
+
   it("accepts only its whole token", async () => {
     const { address } = await completeEvent();
     const { token, sid } = await share(address);

@@ -60,6 +60,8 @@ describe("S2.19 S2.52 a report that is loaded in parts", () => {
   it("returns the cover without long lists, with every version", async () => {
     const { address, projectSid, slug } = await makeReported(3);
     const second = await makeReported(2, { projectSid, slug, version: 2 });
+    // The report keeps the name that its creator had then.
+    await api.database.pool.query("update users set name = 'Grace Hopper' where sid = $1", [person.user.sid]);
     expect(await ask().getReportCover.query(address)).toMatchObject({
       sid: address.reportSid,
       title: "Precount report – Spring count – v1",

@@ -64,6 +64,18 @@ describe("a token", () => {
     expect((await api.inject({ url: "/api/openapi.json" })).json().message).toBe("Please sign in.");
   });
 
+  it("has no session to end: a sign-out changes and records nothing", async () => {
+    const user = await api.signIn();
+    const token = await make(user, ["read"]);
+    expect(await withToken(token).user.logout.mutate()).toEqual({ ok: true, ended: false });
+    expect(await works(token)).toBe(true);
+    const { rows } = await api.database.pool.query(
+      "select action from audit_entries where actor_sid = $1 and action = 'user.logout'",
+      [user.user.sid],
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("acts as its owner, and records its last use", async () => {
     const user = await api.signIn();
     const event = await makeProject(api.database.db, { status: "active" });

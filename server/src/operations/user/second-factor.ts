@@ -62,19 +62,21 @@ export async function passkeyLogin(
     await spendTicket(tx, begun);
     const passkey = await findPasskey(tx, response.id);
     if (!passkey || !(await acceptPasskey(tx, client, begun.challenge, passkey, response))) {
-      throw wrongFactor(passkey?.userSid);
+      throw wrongPasskey(passkey?.userSid);
     }
     const account = await readAccount(tx, passkey.userSid);
-    if (!account || !(await recordSignInWithoutPassword(tx, passkey.userSid))) throw wrongFactor(passkey.userSid);
+    if (!account || !(await recordSignInWithoutPassword(tx, passkey.userSid))) throw wrongPasskey(passkey.userSid);
     return openUserSession(tx, call, { user: account.user, client, previous, remember, method: "passkey" });
   });
   await attempt.succeeded();
   return signedIn;
 }
 
-const wrongFactor = (userSid?: string): AppError =>
-  new AppError(
-    "UNAUTHORIZED",
-    "That was not accepted. Please try again.",
-    userSid === undefined ? {} : { subject: { kind: "user", sid: userSid } },
-  );
+const refused = (message: string, userSid?: string): AppError =>
+  new AppError("UNAUTHORIZED", message, userSid === undefined ? {} : { subject: { kind: "user", sid: userSid } });
+
+const wrongFactor = (userSid?: string): AppError => refused("That was not accepted. Please try again.", userSid);
+
+/** Browsers keep a passkey that was removed from its account and offer it again, so trying again may not help. */
+const wrongPasskey = (userSid?: string): AppError =>
+  refused("This passkey was not accepted. Sign in with your password or another passkey.", userSid);

@@ -1,20 +1,27 @@
-import { addTotpInputSchema } from "@precount/domain";
+import { type FactorRow, addTotpInputSchema } from "@precount/domain";
 import { useMutation } from "@tanstack/react-query";
 import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { CopyText } from "../../../ui/CopyText.tsx";
+import { newFactorName } from "./new-factor-name.ts";
 
 type NewTotp = RouterOutputs["factor"]["beginTotp"];
-type Props = { totp: NewTotp | null; onAdded: (codes: string[] | null) => void; onClose: () => void };
+type Props = {
+  totp: NewTotp | null;
+  /** The user's second factors. */
+  factors: readonly FactorRow[];
+  onAdded: (codes: string[] | null) => void;
+  onClose: () => void;
+};
 const { name: nameSchema, code: codeSchema } = addTotpInputSchema.shape;
 
 /** The id of the form, which the button outside of it submits. With a submit button, Enter in a field submits too. */
 const FORM = "add-authenticator-app";
 
 /** Adds an authenticator app: the user scans the code and enters what the app shows. */
-export function AddAppDialog({ totp, onAdded, onClose }: Props): ReactElement {
+export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactElement {
   const [form] = Form.useForm<{ name: string; code: string }>();
   const add = useMutation(
     trpc.factor.addTotp.mutationOptions({ onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) }),
@@ -41,7 +48,7 @@ export function AddAppDialog({ totp, onAdded, onClose }: Props): ReactElement {
             form={form}
             layout="vertical"
             requiredMark={false}
-            initialValues={{ name: "Authenticator app", code: "" }}
+            initialValues={{ name: newFactorName("Authenticator app", factors), code: "" }}
             onFinish={(fields) => add.mutate({ ticket: totp.ticket, ...fields })}
           >
             <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>

@@ -1,3 +1,4 @@
+import type { FactorRow } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Space } from "antd";
 import { type ReactElement, useState } from "react";
@@ -8,6 +9,7 @@ import { canUsePasskeys, createPasskey, passkeyErrorMessage } from "../../../sha
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { AddAppDialog } from "./AddAppDialog.tsx";
 import { FactorList } from "./FactorList.tsx";
+import { newFactorName } from "./new-factor-name.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 
 const PASSKEY_REASON = "Passkeys need HTTPS and a host name. Ask your admin for the HTTPS address.";
@@ -29,7 +31,8 @@ export function Factors({ onClosed }: Props): ReactElement {
     refresh();
   };
   const beginTotp = useMutation(trpc.factor.beginTotp.mutationOptions({ onSuccess: setTotp }));
-  const addPasskey = useAddPasskey(onAdded);
+  const factors = data?.factors ?? [];
+  const addPasskey = useAddPasskey(factors, onAdded);
   const makeCodes = useMutation(
     trpc.factor.makeRecoveryCodes.mutationOptions({
       onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
@@ -38,7 +41,7 @@ export function Factors({ onClosed }: Props): ReactElement {
   );
   return (
     <>
-      <FactorList factors={data?.factors ?? []} isRequired={data?.isRequired ?? false} onChanged={refresh} />
+      <FactorList factors={factors} isRequired={data?.isRequired ?? false} onChanged={refresh} />
       <Space wrap>
         <Button loading={beginTotp.isPending} onClick={() => beginTotp.mutate()}>
           Add authenticator app
@@ -50,18 +53,18 @@ export function Factors({ onClosed }: Props): ReactElement {
         >
           Add passkey
         </ReasonButton>
-        {(data?.factors.length ?? 0) > 0 && (
+        {factors.length > 0 && (
           <Button loading={makeCodes.isPending} onClick={() => makeCodes.mutate()}>
             New recovery codes
           </Button>
         )}
       </Space>
-      {data && data.factors.length > 0 && (
+      {data && factors.length > 0 && (
         <p className="pc-quiet" style={{ margin: "12px 0 0" }}>
           {data.recoveryCodesLeft} recovery {data.recoveryCodesLeft === 1 ? "code" : "codes"} left.
         </p>
       )}
-      <AddAppDialog totp={totp} onAdded={onAdded} onClose={() => setTotp(null)} />
+      <AddAppDialog totp={totp} factors={factors} onAdded={onAdded} onClose={() => setTotp(null)} />
       <RecoveryCodesDialog
         codes={codes}
         onClose={() => {
@@ -75,12 +78,12 @@ export function Factors({ onClosed }: Props): ReactElement {
   );
 }
 
-function useAddPasskey(onAdded: (codes: string[] | null) => void) {
+function useAddPasskey(factors: readonly FactorRow[], onAdded: (codes: string[] | null) => void) {
   return useMutation({
     meta: { quiet: true },
     mutationFn: async () => {
       const { ticket, options } = await client.factor.beginPasskey.mutate();
-      const name = `Passkey ${new Date().toLocaleDateString()}`;
+      const name = newFactorName(`Passkey ${new Date().toLocaleDateString()}`, factors);
       return client.factor.addPasskey.mutate({ ticket, name, response: await createPasskey(options) });
     },
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),

@@ -21,6 +21,7 @@ type Fields = { email: string; password: string; remember: boolean };
 export function LoginScreen(): ReactElement {
   const onSignedIn = useSignedIn();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
+  const [form] = Form.useForm<Fields>();
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const login = useMutation(
     trpc.user.login.mutationOptions({
@@ -51,6 +52,7 @@ export function LoginScreen(): ReactElement {
   return (
     <PublicCard title="Sign in">
       <Form<Fields>
+        form={form}
         layout="vertical"
         // The browser's own message would cover the field's.
         noValidate
@@ -81,7 +83,7 @@ export function LoginScreen(): ReactElement {
         </Button>
       </Form>
       <WorkAccountButton returnTo={returnTo} />
-      <PasskeyButton onSignedIn={finish} />
+      <PasskeyButton shouldRemember={() => form.getFieldValue("remember") === true} onSignedIn={finish} />
       <LoginHelp />
     </PublicCard>
   );

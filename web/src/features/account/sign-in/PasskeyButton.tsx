@@ -5,21 +5,31 @@ import type { ReactElement } from "react";
 import { errorMessage } from "../../../shared/api/errors.ts";
 import { type RouterOutputs, client } from "../../../shared/api/trpc.ts";
 import { canUsePasskeys, passkeyErrorMessage, signWithPasskey } from "../../../shared/session/passkeys.ts";
+import { rememberEmail } from "../../../shared/session/storage.ts";
 import { sessionEnd } from "./use-logout.ts";
 
 type Answer = RouterOutputs["user"]["passkeyLogin"];
 
+type Props = {
+  /** Whether the user chose "Remember me". */
+  shouldRemember: () => boolean;
+  onSignedIn: (answer: Answer) => void;
+};
+
 /** Sign-in with a passkey instead of e-mail and password. Not shown where the browser has none. */
-export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: Answer) => void }): ReactElement | null {
+export function PasskeyButton({ shouldRemember, onSignedIn }: Props): ReactElement | null {
   const signIn = useMutation({
     meta: { signsIn: true, quiet: true },
-    mutationFn: async () => {
+    mutationFn: async (remember: boolean) => {
       const { ticket, options } = await client.user.beginPasskeyLogin.mutate();
-      return client.user.passkeyLogin.mutate({ ticket, response: await signWithPasskey(options) });
+      return client.user.passkeyLogin.mutate({ ticket, remember, response: await signWithPasskey(options) });
     },
     onMutate: sessionEnd.pause,
     onError: sessionEnd.resume,
-    onSuccess: onSignedIn,
+    onSuccess: (answer, remember) => {
+      rememberEmail(remember ? answer.user.email : null);
+      onSignedIn(answer);
+    },
   });
   if (!canUsePasskeys()) return null;
   return (
@@ -36,7 +46,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (answer: Answer) => 
         block
         icon={<KeyOutlined aria-hidden />}
         loading={signIn.isPending}
-        onClick={() => signIn.mutate()}
+        onClick={() => signIn.mutate(shouldRemember())}
         style={{ marginTop: 16 }}
       >
         Sign in with a passkey

@@ -1,4 +1,4 @@
-import { type EvidenceLink, MIN_PASSCODE_LENGTH, newEvidenceLinkSchema } from "@precount/domain";
+import { type EvidenceLink, newEvidenceLinkSchema } from "@precount/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Modal, Select, Space, Tag } from "antd";
 import { type ReactElement, useState } from "react";
@@ -68,7 +68,7 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <Form.Item
           name="passcode"
           label="Passcode (optional)"
-          rules={[{ min: MIN_PASSCODE_LENGTH, message: `At least ${MIN_PASSCODE_LENGTH} characters` }]}
+          rules={[schemaRule(newEvidenceLinkSchema.shape.passcode)]}
         >
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
