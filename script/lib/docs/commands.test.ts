@@ -3,16 +3,19 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../server/src/testing/free-port.ts";
+import { IS_EXHAUSTIVE } from "../../../server/src/testing/run-count.ts";
 import { Installation } from "./installation.ts";
 import { ROOT, commands, pages, read } from "./markdown.ts";
 import type { Started } from "./terminal.ts";
 
 /*
  * Every command in the docs is run here on a temporary installation, or by another test or script that is named, or is listed with
- * the reason why it is not run. The commands run in the order of the table, because they build on each other.
+ * the reason why it is not run. The commands run in the order of the table, because they build on each other. `nightly` commands run
+ * only in script/test-nightly, because they are slow and other tests cover most of what they do.
  */
 
-type Proof = ((command: string) => Promise<void>) | { by: string; as: string } | { notRun: string };
+type Run = (command: string) => Promise<void>;
+type Proof = Run | { nightly: Run } | { by: string; as: string } | { notRun: string };
 
 const DOCKER =
   "needs Docker or a cluster; the files it reads are validated against their schemas by cli/src/deploy.test.ts";
@@ -141,9 +144,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       expect(image.size.width).toBeGreaterThan(1000);
     },
   'curl https://precount.example/api/gpt/vision -H "Authorization: Bearer $TOKEN" -F format=csv -F file=@count-sheet.jpg':
-    async (command) => {
-      const { contents } = JSON.parse(await installation.call(command));
-      expect(contents.trim().split("\n").length).toBeGreaterThan(8);
+    {
+      nightly: async (command) => {
+        const { contents } = JSON.parse(await installation.call(command));
+        expect(contents.trim().split("\n").length).toBeGreaterThan(8);
+      },
     },
 
   [`curl https://precount.example/api/projects/spring-count/items/import -H "Authorization: Bearer $TOKEN" -F 'options={"step":"dryRun"}' -F file=@items.csv`]:
@@ -155,9 +160,10 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   [`PRECOUNT_URL=https://precount.example RECEIVER_URL=http://127.0.0.1:8443/ script/run node docs/examples/client.ts ${CLIENT_PHOTO}`]:
     (command) => installation.runClient(command),
   [`PRECOUNT_URL=https://precount.example RECEIVER_URL=http://127.0.0.1:8443/ python3 docs/examples/client.py ${CLIENT_PHOTO}`]:
-    (command) => installation.runClient(command),
-  [`PRECOUNT_URL=https://precount.example docs/examples/client.sh ${CLIENT_PHOTO}`]: (command) =>
-    installation.runClient(command),
+    { nightly: (command) => installation.runClient(command) },
+  [`PRECOUNT_URL=https://precount.example docs/examples/client.sh ${CLIENT_PHOTO}`]: {
+    nightly: (command) => installation.runClient(command),
+  },
   'curl https://precount.example/trpc/destination.createDestination -H "Authorization: Bearer $TOKEN" -H \'content-type: application/json\' -d \'{"owner":{"project":{"slug":"spring-count"}},"destination":{"name":"ERP","settings":{"kind":"webhook","url":"https://erp.example/precount","types":["report.created"]}}}\'':
     {
       by: "server/src/operations/destination/destinations.test.ts",
@@ -203,16 +209,24 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     expect(await readdir(installation.path("backups"))).toEqual(expect.arrayContaining(["blobs", "snapshots"]));
     expect(await server.stop()).toMatchObject({ status: 0 });
   },
-  "./precount restore /mnt/backups/precount": async (command) => {
-    const { out } = await installation.run(command, { DATA_DIR: installation.path("restored") });
-    expect(out).toMatch(/^Restored \d+ rows and \d+ files as of /);
+  "./precount restore /mnt/backups/precount": {
+    nightly: async (command) => {
+      const { out } = await installation.run(command, { DATA_DIR: installation.path("restored") });
+      expect(out).toMatch(/^Restored \d+ rows and \d+ files as of /);
+    },
   },
-  "./precount serve --no-worker": async (command) => {
-    const { url, stop } = await installation.serve(command, { DATA_DIR: installation.path("restored") });
-    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
-    const { status } = await installation.get<{ status: string }>("project.getProject", { slug: "spring-count" }, url);
-    expect(status).toBe("completed");
-    expect(await stop()).toMatchObject({ status: 0 });
+  "./precount serve --no-worker": {
+    nightly: async (command) => {
+      const { url, stop } = await installation.serve(command, { DATA_DIR: installation.path("restored") });
+      expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+      const { status } = await installation.get<{ status: string }>(
+        "project.getProject",
+        { slug: "spring-count" },
+        url,
+      );
+      expect(status).toBe("completed");
+      expect(await stop()).toMatchObject({ status: 0 });
+    },
   },
   "./precount serve": async (command) => {
     const { url, out, stop } = await installation.serve(command);
@@ -220,17 +234,21 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
     expect(await stop()).toMatchObject({ status: 0 });
   },
-  "./precount export-models /srv/models": async (command) => {
-    await installation.run(command);
-    expect(await readdir(installation.path("models"))).toHaveLength(3);
-    await installation.serveModels();
+  "./precount export-models /srv/models": {
+    nightly: async (command) => {
+      await installation.run(command);
+      expect(await readdir(installation.path("models"))).toHaveLength(3);
+      await installation.serveModels();
+    },
   },
   "tritonserver --model-repository=/srv/models": {
     notRun: "needs NVIDIA's container; a test server implements its protocol",
   },
-  "KSERVE_URL=http://triton:8000 ./precount detect samples/0101.jpg": async (command) => {
-    const reduced = command.replace("samples/0101.jpg", join(installation.files, "0012.jpg"));
-    expect((await installation.run(reduced)).out).toMatch(/\b\d{6}\b/);
+  "KSERVE_URL=http://triton:8000 ./precount detect samples/0101.jpg": {
+    nightly: async (command) => {
+      const reduced = command.replace("samples/0101.jpg", join(installation.files, "0012.jpg"));
+      expect((await installation.run(reduced)).out).toMatch(/\b\d{6}\b/);
+    },
   },
   "KSERVE_URL=http://triton:8000 ./precount worker": {
     by: "server/src/jobs/served-model.test.ts",
@@ -265,19 +283,25 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   "npm run bench -- scale costs queue | tee costs.txt": {
     notRun: "measures for five minutes on an idle machine; the next command reads figures in its format",
   },
-  "npm run bench -- scale paper --costs costs.txt --stores 200 --photosPerStore 250 --hours 6": async (command) => {
-    const { out } = await installation.run(command.replace("costs.txt", join(installation.files, "costs.txt")));
-    const { paper } = JSON.parse(out.trim().split("\n").at(-1) ?? "");
-    expect(paper.night).toMatchObject({ stores: 200, photosPerStore: 250, hours: 6 });
-    expect(paper.lines.length).toBeGreaterThan(8);
+  "npm run bench -- scale paper --costs costs.txt --stores 200 --photosPerStore 250 --hours 6": {
+    nightly: async (command) => {
+      const { out } = await installation.run(command.replace("costs.txt", join(installation.files, "costs.txt")));
+      const { paper } = JSON.parse(out.trim().split("\n").at(-1) ?? "");
+      expect(paper.night).toMatchObject({ stores: 200, photosPerStore: 250, hours: 6 });
+      expect(paper.lines.length).toBeGreaterThan(8);
+    },
   },
 
   // docs/developers.md
   "script/setup": { by: "script/server", as: "/setup" },
-  "script/run npm run dev -w web": async (command) => {
-    const { out } = await installation.start(command, /Local:\s+\S+\s/);
-    const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
-    expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
+  "script/run npm run dev -w web": {
+    nightly: async (command) => {
+      const { out } = await installation.start(command, /Local:\s+\S+\s/);
+      const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
+      expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain(
+        "<title>Precount</title>",
+      );
+    },
   },
   "script/run npm run migration -w server -- --name what-changes": async (command) => {
     expect((await installation.run(command)).out).toContain("No schema changes");
@@ -319,9 +343,10 @@ describe("every command of the pages", () => {
     expect(missing).toEqual([]);
   });
 
-  const here = Object.entries(PROOFS).flatMap(([command, proof]) =>
-    typeof proof === "function" ? [{ command, proof }] : [],
-  );
+  const here = Object.entries(PROOFS).flatMap(([command, proof]) => {
+    if (typeof proof === "function") return [{ command, proof }];
+    return IS_EXHAUSTIVE && "nightly" in proof ? [{ command, proof: proof.nightly }] : [];
+  });
   it.each(here)("does what the page says: $command", async ({ command, proof }) => {
     await expect(proof(command)).resolves.toBeUndefined();
   });
