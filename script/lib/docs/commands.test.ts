@@ -209,11 +209,9 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     expect(await readdir(installation.path("backups"))).toEqual(expect.arrayContaining(["blobs", "snapshots"]));
     expect(await server.stop()).toMatchObject({ status: 0 });
   },
-  "./precount restore /mnt/backups/precount": {
-    nightly: async (command) => {
-      const { out } = await installation.run(command, { DATA_DIR: installation.path("restored") });
-      expect(out).toMatch(/^Restored \d+ rows and \d+ files as of /);
-    },
+  "./precount restore /mnt/backups/precount": async (command) => {
+    const { out } = await installation.run(command, { DATA_DIR: installation.path("restored") });
+    expect(out).toMatch(/^Restored \d+ rows and \d+ files as of /);
   },
   "./precount serve --no-worker": {
     nightly: async (command) => {
@@ -294,14 +292,10 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 
   // docs/developers.md
   "script/setup": { by: "script/server", as: "/setup" },
-  "script/run npm run dev -w web": {
-    nightly: async (command) => {
-      const { out } = await installation.start(command, /Local:\s+\S+\s/);
-      const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
-      expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain(
-        "<title>Precount</title>",
-      );
-    },
+  "script/run npm run dev -w web": async (command) => {
+    const { out } = await installation.start(command, /Local:\s+\S+\s/);
+    const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
+    expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
   },
   "script/run npm run migration -w server -- --name what-changes": async (command) => {
     expect((await installation.run(command)).out).toContain("No schema changes");
