@@ -31,7 +31,11 @@ const resultSchema = z.object({
   label: z.enum(RESULT_CLASSES),
   code: z.string(),
   quantity: z.string().optional(),
-  shelfCode: z.string().optional(),
+  // Null on a photo without shelf tags.
+  shelfCode: z
+    .string()
+    .nullish()
+    .transform((code) => code ?? undefined),
   codePx: z.number().optional(),
   quantityPx: z.number().optional(),
   rect: z.object({ x: side, y: side, width: side, height: side, angle: side.optional() }),
