@@ -182,6 +182,17 @@ test("answers given offline are kept when the event is completed meanwhile", asy
   await phone.goto(`/projects/${slug}/blind-count`);
   const refused = phone.getByRole("alert").filter({ hasText: "2 answers not saved" });
   await expect(refused).toContainText("Closed count: This event is completed: reopen it first.");
+  const other = await context.newPage();
+  // The other tab shows what this device still has; it keeps the session for the rest of the test.
+  await other.route("**/user.logout*", (route) => route.abort());
+  const storage = await phone.evaluate(() => Object.entries(localStorage));
+  await other.goto("/logout");
+  await expect(other.getByRole("alert").filter({ hasText: "Not saved yet: 2 blind count answers" })).toBeVisible();
+  await other.close();
+  await phone.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, storage);
+  await phone.goto(`/projects/${slug}/blind-count`);
 
   await mutate(page, "project.reopenProject", { slug });
   await refused.getByRole("button", { name: "Send again" }).click();

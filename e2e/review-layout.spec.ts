@@ -129,5 +129,10 @@ test.describe("with a finger", () => {
       await form.getByRole("button", { name: "Cancel" }).tap();
       expect(covering, `points of the form that something else covers at ${size.width} pixels`).toBe(0);
     }
+    for (const width of [601, 612, 623, 641]) {
+      await page.setViewportSize({ width, height: 800 });
+      const hidden = await page.getByRole("banner").evaluate((header) => header.scrollWidth - header.clientWidth);
+      expect(hidden, `hidden pixels of the header at ${width} pixels`).toBe(0);
+    }
   });
 });

@@ -130,6 +130,12 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
   await test.step("PD-111: the lines of a table are changed, and the downloads follow; undo restores them", async () => {
     const result = page.getByRole("region", { name: "Result" });
     await result.getByRole("button", { name: "Edit table" }).click();
+    // A second Delete must not remove the line that took the place of the first.
+    await result.getByRole("slider", { name: "Row line 2 of 4" }).press("Delete");
+    await page.keyboard.press("Delete");
+    await expect(result.getByRole("slider", { name: /^Row line/ })).toHaveCount(3);
+    await result.getByRole("button", { name: "Cancel" }).click();
+    await result.getByRole("button", { name: "Edit table" }).click();
     const line = result.getByRole("slider", { name: "Column line 2 of 3" });
     await line.focus();
     const before = Number(await line.getAttribute("aria-valuenow"));

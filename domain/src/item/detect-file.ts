@@ -60,7 +60,8 @@ const hasNumber = (row: readonly string[]): boolean => row.some((cell) => NUMBER
 
 /**
  * How many rows are above the header, such as a title and a date: those above the first row that names a code column, else those above
- * a wider row of texts that is above numbers, else the first rows with a single value. Rows with codes belong to the list.
+ * a wider row of texts that is above numbers, else the first rows with a single value. Rows with a code in the list's code column
+ * belong to the list; a six-digit number in another column is, for example, the number of the store.
  */
 export function countTitleRows(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, ITEM_FILE_LIMITS.maxSkippedRows + 1);
@@ -69,7 +70,10 @@ export function countTitleRows(rows: readonly (readonly string[])[]): number {
   );
   const header = named >= 0 ? named : findUnnamedHeader(first);
   const titles = header >= 0 ? header : first.findIndex((row) => valuesIn(row) > 1);
-  return titles > 0 && !first.slice(0, titles).some(isListRow) ? titles : 0;
+  if (titles <= 0) return 0;
+  const list = rows.slice(titles);
+  const codeColumn = mostCodes(Math.max(0, ...list.map((row) => row.length)), list);
+  return first.slice(0, titles).some((row) => isListRow(row, codeColumn)) ? 0 : titles;
 }
 
 /** The row without a number above the first rows of the list, if all rows above it have fewer values; -1 without such a row. */
@@ -84,8 +88,12 @@ function findUnnamedHeader(rows: readonly (readonly string[])[]): number {
 }
 
 const valuesIn = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== "").length;
-/** A single number may be a code without its leading zeros. */
-const isListRow = (row: readonly string[]): boolean => hasCode(row) || (valuesIn(row) === 1 && hasNumber(row));
+/**
+ * A single number may be a code without its leading zeros.
+ * @param codeColumn -1 if the list has no codes
+ */
+const isListRow = (row: readonly string[], codeColumn: number): boolean =>
+  hasCode(codeColumn < 0 ? row : row.slice(codeColumn, codeColumn + 1)) || (valuesIn(row) === 1 && hasNumber(row));
 const hasCode = (row: readonly string[]): boolean => row.some((cell) => CODE.test(cell.trim()));
 
 /** Whether the first row is a header: it names a code column, or it has no number while the next row has one. */

@@ -145,6 +145,19 @@ describe("detection of a file's form", () => {
     expect(countTitleRows([["code"], ["012345"]])).toBe(0);
     const dated = [["Stock list"], ["Date", "29.11.2026", ""], ["Artikelnr", "Bezeichnung", "Preis"]];
     expect(countTitleRows([...dated, ["012345", "Tee", "1,99"]])).toBe(2);
+    const numbered = [
+      ["Store", "123456"],
+      ["Date", "29.11.2026"],
+    ];
+    expect(countTitleRows([...numbered, ["SKU", "Name", "Price"], ["012345", "Tea", "1.99"]])).toBe(2);
+    expect(countTitleRows([...numbered, ["Artikelnr", "Bezeichnung", "Preis"], ["012345", "Tee", "1,99"]])).toBe(2);
+    expect(
+      countTitleRows([
+        ["012345", "Tea"],
+        ["Group", "Drinks", "Hot"],
+        ["012346", "Coffee", "2.50"],
+      ]),
+    ).toBe(0);
     // Spreadsheets drop leading zeros.
     expect(countTitleRows([["12345"], ["23456", "Tea"]])).toBe(0);
     expect(

@@ -10,7 +10,7 @@ const login = createRoute({
 const logout = createRoute({
   getParentRoute: () => root,
   path: "/logout",
-  component: lazyRouteComponent(() => import("../../features/account/sign-in/LogoutScreen.tsx"), "LogoutScreen"),
+  component: lazyRouteComponent(() => import("../Logout.tsx"), "Logout"),
 });
 const providerAnswer = createRoute({
   getParentRoute: () => root,

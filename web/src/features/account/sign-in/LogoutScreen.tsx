@@ -9,7 +9,13 @@ import { LeaveProviderButton } from "./LeaveProviderButton.tsx";
 import type { LogoutState } from "./session-end.ts";
 import { useLogout } from "./use-logout.ts";
 
-export function LogoutScreen(): ReactElement {
+type UnsavedWorkCount = { edits: number; answers: number };
+type Props = {
+  /** Edits of photos and answers of a blind count that only this browser has. It never rejects. */
+  countUnsavedWork: () => Promise<UnsavedWorkCount>;
+};
+
+export function LogoutScreen({ countUnsavedWork }: Props): ReactElement {
   const navigate = useNavigate();
   // A user who was sent here because the session ended returns to the page after signing in.
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
@@ -20,6 +26,7 @@ export function LogoutScreen(): ReactElement {
       {text !== null && <output style={{ display: "block", marginBottom: 16 }}>{text}</output>}
       {state.kind === "failed" && <NotSignedOut reason={state.reason} />}
       <UnsentPhotos />
+      <UnsavedWork count={countUnsavedWork} />
       {state.kind === "failed" && (
         <Button type="primary" size="large" block style={{ marginBottom: 12 }} onClick={retry}>
           Try again
@@ -71,6 +78,26 @@ function UnsentPhotos(): ReactElement | null {
       style={{ marginBottom: 16 }}
       title={unsent === 1 ? "1 photo has not been sent yet" : `${unsent} photos have not been sent yet`}
       description="They stay on this device and are sent when the same user signs in here again."
+    />
+  );
+}
+
+/** Edits and answers that wait for the server, or that it refused. */
+function UnsavedWork({ count }: { count: () => Promise<UnsavedWorkCount> }): ReactElement | null {
+  const [{ edits, answers }, setCounts] = useState<UnsavedWorkCount>({ edits: 0, answers: 0 });
+  useEffect(() => void count().then(setCounts), [count]);
+  const parts = [
+    ...(edits > 0 ? [edits === 1 ? "1 edit" : `${edits} edits`] : []),
+    ...(answers > 0 ? [answers === 1 ? "1 blind count answer" : `${answers} blind count answers`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={`Not saved yet: ${parts.join(" and ")}`}
+      description="They stay on this device. Sign in here as the same user to send them, or to decide about refused ones."
     />
   );
 }

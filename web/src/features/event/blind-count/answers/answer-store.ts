@@ -11,12 +11,23 @@ export type AnswerStore = QueueStore<StoredAnswer, AnswerEvent>;
 /** One person's answers in IndexedDB; in memory where the browser has no database, as in some private windows. */
 export async function openAnswerStore(userSid: string): Promise<AnswerStore> {
   try {
-    const db = await openDB<AnswerDatabase>("precount-answers", 1, {
-      upgrade: (fresh) => void fresh.createObjectStore("answers", { keyPath: ["userSid", "sid"] }),
-    });
-    return databaseStore(db, userSid);
+    return databaseStore(await openDatabase(), userSid);
   } catch {
     return memoryAnswerStore();
+  }
+}
+
+const openDatabase = (): Promise<IDBPDatabase<AnswerDatabase>> =>
+  openDB<AnswerDatabase>("precount-answers", 1, {
+    upgrade: (fresh) => void fresh.createObjectStore("answers", { keyPath: ["userSid", "sid"] }),
+  });
+
+/** Number of answers, of all users, that exist only on this device: waiting or refused. */
+export async function countUnsavedAnswers(): Promise<number> {
+  try {
+    return await (await openDatabase()).count("answers");
+  } catch {
+    return 0;
   }
 }
 

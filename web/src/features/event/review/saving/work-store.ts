@@ -28,14 +28,29 @@ export const reduceStoredWork = (stored: StoredWork, event: WorkEvent): StoredWo
  */
 export async function openWorkStore(userSid: string): Promise<WorkStore> {
   try {
-    const db = await openDB<WorkDatabase>("precount", 1, {
-      upgrade: (fresh) => void fresh.createObjectStore("work", { keyPath: ["userSid", "detectionSid"] }),
-    });
-    return databaseStore(db, userSid);
+    return databaseStore(await openDatabase(), userSid);
   } catch {
     return memoryStore({ keyOf: keyOfWork, reduce: reduceStoredWork, createsOnChange: true });
   }
 }
+
+const openDatabase = (): Promise<IDBPDatabase<WorkDatabase>> =>
+  openDB<WorkDatabase>("precount", 1, {
+    upgrade: (fresh) => void fresh.createObjectStore("work", { keyPath: ["userSid", "detectionSid"] }),
+  });
+
+/** Number of edits and typed texts, of all users, that exist only on this device: waiting, in conflict or refused. */
+export async function countUnsavedEdits(): Promise<number> {
+  try {
+    const stored = await (await openDatabase()).getAll("work");
+    return stored.reduce((sum, { work }) => sum + countUnsaved(work), 0);
+  } catch {
+    return 0;
+  }
+}
+
+const countUnsaved = ({ edits, drafts }: Work): number =>
+  edits.filter(({ state }) => state !== "saved").length + Object.keys(drafts).length;
 
 const isExpired = ({ work, changedAt }: StoredWork): boolean =>
   !isPending(work) && changedAt < Date.now() - UNDO_RETENTION_MS;

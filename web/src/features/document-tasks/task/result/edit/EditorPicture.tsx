@@ -35,6 +35,8 @@ export function EditorPicture({ picture, size, lines, selected, onSelect, onChan
       {/* With the keyboard the lines are moved, or the whole page is chosen as the area. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
+        // Gets the focus when the focused line is deleted.
+        tabIndex={-1}
         className={`${result["sheet"] ?? ""} ${isDrawing ? (styles["drawing"] ?? "") : ""}`}
         onPointerDown={(event) => {
           if (!isDrawing) return;

@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactElement } from "react";
 import { type PageSize, pagePointAt, percent } from "../page-geometry.ts";
 import styles from "./Editor.module.css";
-import { moveLine, removeLine } from "./change-lines.ts";
+import { isInner, moveLine, removeLine } from "./change-lines.ts";
 import type { Axis, CutLines, SelectedLine } from "./cut-lines.ts";
 
 type Props = {
@@ -50,7 +50,7 @@ function Handle(props: Props & SelectedLine): ReactElement {
     const { x, y } = pagePointAt(event, sheet, size);
     change(moveLine(own, index, axis === "columns" ? x : y, end));
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const keys: Readonly<Record<string, number>> = KEYS[axis];
     const step = keys[event.key];
     if (step !== undefined) {
@@ -58,6 +58,9 @@ function Handle(props: Props & SelectedLine): ReactElement {
       change(moveLine(own, index, at + step * (event.shiftKey ? LARGE_STEP : 1), end));
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
+      if (!isInner(own, index)) return;
+      // React reuses this element for the next line. With the focus here, a second Delete would remove a line that is not selected.
+      event.currentTarget.parentElement?.focus();
       change(removeLine(own, index));
       onSelect(null);
     }
