@@ -25,7 +25,10 @@ const openDatabase = (): Promise<IDBPDatabase<AnswerDatabase>> =>
 /** Number of answers, of all users, that exist only on this device: waiting or refused. */
 export async function countUnsavedAnswers(): Promise<number> {
   try {
-    return await (await openDatabase()).count("answers");
+    const db = await openDatabase();
+    const count = await db.count("answers");
+    db.close();
+    return count;
   } catch {
     return 0;
   }

@@ -42,7 +42,9 @@ const openDatabase = (): Promise<IDBPDatabase<WorkDatabase>> =>
 /** Number of edits and typed texts, of all users, that exist only on this device: waiting, in conflict or refused. */
 export async function countUnsavedEdits(): Promise<number> {
   try {
-    const stored = await (await openDatabase()).getAll("work");
+    const db = await openDatabase();
+    const stored = await db.getAll("work");
+    db.close();
     return stored.reduce((sum, { work }) => sum + countUnsaved(work), 0);
   } catch {
     return 0;
