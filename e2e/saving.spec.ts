@@ -202,7 +202,7 @@ test("edits pending at sign-out are sent when their author signs in again", asyn
   await page.unrouteAll({ behavior: "wait" });
   await page
     .getByRole("dialog", { name: "Your session has ended" })
-    .getByRole("button", { name: /^Sign in as another user/ })
+    .getByRole("button", { name: "Sign in another way, or as another user" })
     .click();
   // The cookie is gone: no session was left to end.
   await expect(page.getByText("Your session had already ended.")).toBeVisible();

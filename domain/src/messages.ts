@@ -95,6 +95,7 @@ export const OWN_CONFIRM = {
   forgetWorkAccount: "Are you sure to forget this user's work account?",
   removeFactors: "Are you sure to remove this user's second factors?",
   revokeToken: "Are you sure to revoke this token?",
+  revokeEvidenceLink: "Are you sure to revoke this evidence link?",
 } as const;
 
 export const mutationFailed = (serverMessage: string): string => `Error: ${serverMessage}`;

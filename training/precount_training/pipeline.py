@@ -64,7 +64,7 @@ class TagWindows:
     """
 
     least: float = 0.5  # root of the score of a box on the reduced photo
-    enlarge: tuple[float, ...] = (1.75, 2.0, 2.5)  # compared with the reduced photo
+    enlarge: tuple[float, ...] = (1.25, 1.75, 2.0, 2.5)  # compared with the reduced photo
     window_px: int = 448  # side of the detector's input
 
 
@@ -212,9 +212,9 @@ class Precount:
         return _without_repeated_tags(rescored)
 
     def _read_in_windows(self, picture: NDArray[np.uint8], item: Found, answer: Answer) -> tuple[Found, Answer]:
-        """A tag with the mean of its scores, and the surest of its readings: its own, or at its box in a window."""
+        """A tag with the mean of its scores, and, if it is hard to read, with the surest of its readings."""
         windows = self.find_in_windows(picture, item, TAG_WINDOWS.enlarge)
-        found = [box for box in windows if box is not None]
+        found = [box for box in windows if box is not None and not _is_readable_tag(answer)]
         views = [self.read_crops(picture, found, view) for view in (CROP_VIEW, *MORE_CROP_VIEWS)]
         means = [mean_of([answers[n] for answers in views]) for n in range(len(found))]
         readings = [(item, answer), *zip(found, means, strict=True)]
@@ -354,8 +354,12 @@ def _is_doubtful(item: Found, answer: Answer) -> bool:
 
 def _is_doubtful_tag(item: Found, answer: Answer) -> bool:
     """Whether a tag may count, but its existence or its number is doubtful."""
-    is_readable = candidates_of(answer, 1)[0][0].confidence >= READABLE[1]
-    return _is_likely(item, answer) and not (is_readable and existence(item, answer) >= MIN_EXISTENCE_UNREADABLE[1])
+    is_sure = _is_readable_tag(answer) and existence(item, answer) >= MIN_EXISTENCE_UNREADABLE[1]
+    return _is_likely(item, answer) and not is_sure
+
+
+def _is_readable_tag(answer: Answer) -> bool:
+    return candidates_of(answer, 1)[0][0].confidence >= READABLE[1]
 
 
 def _rounded(length: float) -> int:

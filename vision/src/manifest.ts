@@ -111,8 +111,9 @@ const precountSettings = {
     sameTagOverlap: share.optional(),
     /**
      * The second detection of doubtful shelf tags. A tag whose existence is below `unreadableShelfThreshold`, or whose number is less
-     * likely than `readableShelf`, is detected and read again in windows of the photo that are reduced to `windowPx`, in each at `enlarge`
-     * times the size that it has on the reduced photo. The mean of all scores and the surest reading count. On the reduced photo, the root
+     * likely than `readableShelf`, is detected again in windows of the photo that are reduced to `windowPx`, in each at `enlarge` times the
+     * size that it has on the reduced photo. The mean of all scores counts. In the second case, it is also read at each box found, and the
+     * surest reading counts. On the reduced photo, the root
      * of its score must be at least `least`.
      */
     tagLooks: z

@@ -62,6 +62,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
     `decided about stickers in two photos (${text(details, "status") || "open"}): {subject}`,
   "duplicate.searchDuplicates": "searched for stickers in two photos in {subject}",
   "evidence.open": "opened an evidence link of a report",
+  "evidence.open.failed": "entered a wrong passcode of an evidence link",
   "factor.addPasskey": "added a passkey",
   "factor.addTotp": "added an authenticator app",
   "factor.beginConfirmation": "began to confirm their identity",

@@ -7,7 +7,7 @@ import type { Log } from "../telemetry/log.ts";
 
 /** The caller may not do it, or may not see the row. */
 const MISSING_RIGHT = new Set(["FORBIDDEN", "NOT_FOUND"]);
-/** Calls that check a password, token or link. */
+/** Calls that check a password, token, link or passcode. */
 const CREDENTIAL_CALLS = new Set([
   "user.login",
   "user.msLogin",
@@ -16,8 +16,12 @@ const CREDENTIAL_CALLS = new Set([
   "user.resetPassword",
   "user.changeOwnPassword",
   "factor.confirm",
+  "evidence.open",
 ]);
 const WRONG_CREDENTIAL = new Set(["UNAUTHORIZED", "BAD_REQUEST"]);
+/** A wrong passcode of a link that exists. Guesses are limited for each link, so that they cannot fill the log. */
+const isWrongPasscode = (action: string, { code }: AppError): boolean =>
+  action === "evidence.open" && code === "FORBIDDEN";
 
 type Entry = ReturnType<typeof toAuditEntry>;
 
@@ -76,10 +80,11 @@ function toRefusalEntry(call: AuditedCall, error: AppError): Entry | null {
   const { action, actor } = call;
   const { subject } = error;
   const facts = { details: { code: error.code, ...(call.isRead && { isRead: true }) }, ...(subject && { subject }) };
-  if (CREDENTIAL_CALLS.has(action) && WRONG_CREDENTIAL.has(error.code) && !(error.cause instanceof ZodError)) {
+  const isWrong = WRONG_CREDENTIAL.has(error.code) || isWrongPasscode(action, error);
+  if (CREDENTIAL_CALLS.has(action) && isWrong && !(error.cause instanceof ZodError)) {
     // Logins are throttled, so they are recorded for unknown accounts too; the other calls only for a known account.
     const isRecorded = action === "user.login" || subject !== null || actor !== null;
-    const kind = call.kind ?? "refusal";
+    const kind = isWrongPasscode(action, error) ? "refusal" : (call.kind ?? "refusal");
     return isRecorded ? toAuditEntry({ ...call, kind, action: `${action}.failed`, named: null }, facts) : null;
   }
   return actor && error.isRefusal && MISSING_RIGHT.has(error.code)

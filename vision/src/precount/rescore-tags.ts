@@ -17,8 +17,8 @@ export interface TagNetworks {
 
 /**
  * Detects each doubtful shelf tag again in windows of several sizes, and gives it the mean of all scores: numbers printed on goods look
- * like tags, but mostly not at every size. It is read again at the box of each window, which fits a small tag better than the box on the
- * reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes
+ * like tags, but mostly not at every size. If it is hard to read, it is read again at the box of each window, which fits a small tag
+ * better than the box on the reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes
  * a tag if its mean score as a tag is high enough.
  * @returns the boxes in their order
  */
@@ -37,7 +37,8 @@ export async function rescoreTags(
     if (isDoubtfulTag(box, detect)) {
       const windows = await findIn(box.item, tagLooks.enlarge);
       const found = windows.filter((item) => item !== null);
-      const surest = surestOf([box, ...(await readFromAllViews(reader, photo, found, read))]);
+      const readings = isReadable(box, detect) ? [] : await readFromAllViews(reader, photo, found, read);
+      const surest = surestOf([box, ...readings]);
       rescored.push(withScore(surest, [box.item.score, ...windows.map(scoreOf)]));
     } else if (mayBeTag(box, detect)) {
       // The box has the score of a sticker. Its score as a tag on the reduced photo is needed too.
@@ -54,11 +55,13 @@ export async function rescoreTags(
 /** Whether a tag may count, but its existence or its number is doubtful. */
 function isDoubtfulTag(box: ReadBox, settings: Settings): boolean {
   if (box.item.label === "sticker") return false;
-  const { readable = 0, readableShelf = readable } = settings;
   const existence = existenceOf(box);
   if (existence < thresholdOf(box.item, settings) / 2) return false;
-  return existence < unreadableThresholdOf(box.item, settings) || maxConfidence(box) < readableShelf;
+  return existence < unreadableThresholdOf(box.item, settings) || !isReadable(box, settings);
 }
+
+const isReadable = (tag: ReadBox, { readable = 0, readableShelf = readable }: Settings): boolean =>
+  maxConfidence(tag) >= readableShelf;
 
 /** Whether a box that the detector takes for a sticker may be a tag. The existence of a box is at most its `paper`, so other boxes need no further detection. */
 const mayBeTag = (box: ReadBox, settings: Settings): boolean =>

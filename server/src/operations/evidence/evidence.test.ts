@@ -123,11 +123,14 @@ describe("PD-144 an evidence link", () => {
 
   it("asks for its passcode, and limits guesses", async () => {
     const { address } = await completeEvent();
-    const { token } = await share(address, { passcode: PASSCODE });
+    const { token, sid } = await share(address, { passcode: PASSCODE });
     const asked = await visit(token);
     expect([asked.needsPasscode, asked.setCookie]).toEqual([true, ""]);
     const wrong = await visit(token, "shelf-28");
     expect([wrong.status, wrong.message, wrong.setCookie]).toEqual([403, "This passcode is wrong.", ""]);
+    const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: sid, kinds: ["refusal"] } });
+    expect(items).toMatchObject([{ actor: null, action: "evidence.open.failed", details: { code: "FORBIDDEN" } }]);
+    expect(JSON.stringify(items)).not.toContain("shelf-28");
     expect((await visit(token, PASSCODE)).needsPasscode).toBe(false);
     const guesses = [];
     for (let n = 0; n < 11; n += 1) guesses.push((await visit(token, `guess-${n}`)).status);

@@ -1,6 +1,6 @@
-import { type EvidenceLink, newEvidenceLinkSchema } from "@precount/domain";
+import { type EvidenceLink, OWN_CONFIRM, newEvidenceLinkSchema } from "@precount/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Alert, Button, Form, Input, Modal, Select, Space, Tag } from "antd";
+import { Alert, App, Button, Form, Input, Modal, Select, Space, Tag } from "antd";
 import { type ReactElement, useState } from "react";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
@@ -20,6 +20,7 @@ const STATES = { open: "Open", expired: "Expired", revoked: "Revoked" } as const
 /** The evidence links of a report: create one, see who has one, revoke it. For admins. */
 export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactElement {
   const { input } = useReportSearch();
+  const { modal } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [url, setUrl] = useState<string | null>(null);
   const links = trpc.report.fetchEvidenceLinks;
@@ -36,6 +37,14 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
     }),
   );
   const revoke = useMutation(trpc.report.revokeEvidenceLink.mutationOptions({ onSuccess: refresh }));
+  const askToRevoke = ({ sid, name }: EvidenceLink): void =>
+    void modal.confirm({
+      title: OWN_CONFIRM.revokeEvidenceLink,
+      content: `${name} can no longer open the report. A revoked link cannot be restored.`,
+      okText: "Revoke",
+      okButtonProps: { danger: true },
+      onOk: () => revoke.mutate({ ...input, sid }),
+    });
   const close = (): void => {
     setUrl(null);
     onClose();
@@ -80,7 +89,7 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
       {data === undefined ? (
         <LoadingRows />
       ) : (
-        <LinkList links={data} isPending={revoke.isPending} onRevoke={(sid) => revoke.mutate({ ...input, sid })} />
+        <LinkList links={data} isPending={revoke.isPending} onRevoke={askToRevoke} />
       )}
     </Modal>
   );
@@ -103,7 +112,7 @@ function NewLink({ url }: { url: string }): ReactElement {
   );
 }
 
-type ListProps = { links: readonly EvidenceLink[]; isPending: boolean; onRevoke: (sid: string) => void };
+type ListProps = { links: readonly EvidenceLink[]; isPending: boolean; onRevoke: (link: EvidenceLink) => void };
 
 function LinkList({ links, isPending, onRevoke }: ListProps): ReactElement {
   if (links.length === 0) return <p className="pc-quiet">There is no link yet.</p>;
@@ -131,7 +140,7 @@ function LinkList({ links, isPending, onRevoke }: ListProps): ReactElement {
         ],
         action:
           link.state === "open" ? (
-            <Button danger disabled={isPending} onClick={() => onRevoke(link.sid)}>
+            <Button danger disabled={isPending} onClick={() => onRevoke(link)}>
               Revoke
             </Button>
           ) : null,

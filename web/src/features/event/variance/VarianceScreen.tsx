@@ -68,7 +68,7 @@ export function VarianceScreen(): ReactElement {
       </p>
       <VarianceBar {...variance} onChange={(changes) => change({ ...changes, page: 1 })} />
       {basis === null || overview === null ? (
-        <NothingToCompare slug={slug} hasItems={variance.hasItems} />
+        <NothingToCompare event={event} hasItems={variance.hasItems} />
       ) : (
         <>
           <Compared variance={{ ...variance, basis, overview }} />

@@ -1,4 +1,5 @@
 import { PrinterOutlined } from "@ant-design/icons";
+import { eventIsOpen } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactElement } from "react";
@@ -50,7 +51,7 @@ export function GapsScreen(): ReactElement {
         <NoGaps slug={slug} areas={data.areas} />
       ) : (
         <>
-          <p aria-live="polite">{describeGaps(groups, data.areas)}.</p>
+          <p aria-live="polite">{describeGaps(groups, data.areas, eventIsOpen(event).ok)}.</p>
           <RejectedTable slug={slug} gaps={groups.rejected} />
           <UntakenRuns numbers={groups.untaken} />
         </>

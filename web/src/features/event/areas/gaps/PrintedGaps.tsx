@@ -1,4 +1,4 @@
-import { type Project, formatAreaRun } from "@precount/domain";
+import { type Project, eventIsOpen, formatAreaRun } from "@precount/domain";
 import { type ReactElement, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
 import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
@@ -7,7 +7,7 @@ import { type GapGroups, type RejectedGap, describeGaps } from "./gap-groups.ts"
 import { tickBoxes } from "./tick-boxes.ts";
 import { usePrintTime } from "../../../../shared/browser/use-print-time.ts";
 
-type Props = { event: Pick<Project, "name">; groups: GapGroups; areas: number };
+type Props = { event: Project; groups: GapGroups; areas: number };
 
 /** The printed gap list with a checkbox for each area, or for each ten areas of a long list. */
 export function PrintedGaps({ event, groups, areas }: Props): ReactElement {
@@ -18,7 +18,7 @@ export function PrintedGaps({ event, groups, areas }: Props): ReactElement {
     <PrintLayout title={`Gap list – ${event.name}`}>
       <p>Printed {fullDate(time)}</p>
       {printed ? (
-        <Contents groups={printed} areas={areas} />
+        <Contents groups={printed} areas={areas} isOpen={eventIsOpen(event).ok} />
       ) : (
         <p>The list was still loading when this was printed. Please print it again.</p>
       )}
@@ -26,12 +26,12 @@ export function PrintedGaps({ event, groups, areas }: Props): ReactElement {
   );
 }
 
-function Contents({ groups, areas }: Omit<Props, "event">): ReactElement {
+function Contents({ groups, areas, isOpen }: Omit<Props, "event"> & { isOpen: boolean }): ReactElement {
   const { rejected, untaken } = groups;
   const isNone = rejected.length + untaken.length === 0;
   return (
     <>
-      <p>{isNone ? "No area is missing." : `${describeGaps(groups, areas)}.`}</p>
+      <p>{isNone ? "No area is missing." : `${describeGaps(groups, areas, isOpen)}.`}</p>
       {rejected.length > 0 && <RejectedAreas gaps={rejected} />}
       {untaken.length > 0 && <UntakenAreas numbers={untaken} />}
     </>

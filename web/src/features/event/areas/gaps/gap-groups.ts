@@ -11,14 +11,15 @@ export function gapGroups(gaps: readonly AreaGap[]): GapGroups {
 
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
-/** '412 of 2,000 areas still need a photo: 12 to photograph again, 400 not taken'. */
-export function describeGaps({ rejected, untaken }: GapGroups, areas: number): string {
+/** '412 of 2,000 areas still need a photo: 12 to photograph again, 400 not taken'; of a closed event, '412 of 2,000 areas have no photo: …'. */
+export function describeGaps({ rejected, untaken }: GapGroups, areas: number, isOpen: boolean): string {
   const missing = rejected.length + untaken.length;
   const parts = [
-    ...(rejected.length > 0 ? [`${figure(rejected.length)} to photograph again`] : []),
+    ...(rejected.length > 0 ? [`${figure(rejected.length)} ${isOpen ? "to photograph again" : "rejected"}`] : []),
     ...(untaken.length > 0 ? [`${figure(untaken.length)} not taken`] : []),
   ];
   const noun = areas === 1 ? "area" : "areas";
-  const verb = missing === 1 ? "needs" : "need";
-  return `${figure(missing)} of ${figure(areas)} ${noun} still ${verb} a photo: ${parts.join(", ")}`;
+  const [need, have] = missing === 1 ? ["needs", "has"] : ["need", "have"];
+  const what = isOpen ? `still ${need} a photo` : `${have} no photo`;
+  return `${figure(missing)} of ${figure(areas)} ${noun} ${what}: ${parts.join(", ")}`;
 }

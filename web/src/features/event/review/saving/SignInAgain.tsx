@@ -1,11 +1,12 @@
 import { LoginOutlined } from "@ant-design/icons";
 import { type AuthUser, SUCCESS } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Alert, Button, Form, Input, Modal } from "antd";
 import { type ReactElement, useState } from "react";
 import { errorMessage } from "../../../../shared/api/errors.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
+import { returnToState } from "../../../../shared/session/return-to.ts";
 import { rememberedEmail, storeSessionId } from "../../../../shared/session/storage.ts";
 import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
 import { ProofForm } from "../../../../ui/ProofForm.tsx";
@@ -17,6 +18,7 @@ type Props = { user: AuthUser; queue: SaveQueue; onDone: () => void };
 /** Asks for the password over the page when the session has ended, so that the person continues where they are. */
 export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
   const navigate = useNavigate();
+  const page = useLocation({ select: ({ href }) => href });
   const { secondFactor, login, verify } = useSignInAgain(queue, onDone);
   const count = queue.sendableCount();
   return (
@@ -30,7 +32,7 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
       width={400}
     >
       <p>
-        {count === 1 ? "1 edit waits" : `${count} edits wait`} in this browser. Sign in again to send{" "}
+        {count === 1 ? "1 edit waits" : `${count} edits wait`} in this browser. Sign in again, in any way, to send{" "}
         {count === 1 ? "it" : "them"} and go on where you are.
       </p>
       {secondFactor ? (
@@ -71,10 +73,10 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
             block
             onClick={() => {
               onDone();
-              void navigate({ to: "/logout" });
+              void navigate({ to: "/logout", state: returnToState(page) });
             }}
           >
-            Sign in as another user
+            Sign in another way, or as another user
           </Button>
         </Form>
       )}

@@ -56,7 +56,7 @@ export function RecountScreen(): ReactElement {
       </div>
       <VarianceBar {...list} onChange={change} />
       <Recounts slug={slug} recounts={recounts} />
-      {basis === null && <NothingToCompare slug={slug} hasItems />}
+      {basis === null && <NothingToCompare event={event} hasItems />}
       {basis !== null && isEmpty && (
         <EmptyState text="Every counted code has its expected quantity: nothing to recount." />
       )}
