@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { type ImageDetection, isDoubtful } from "@precount/domain";
 import { signInByApi } from "./support/prepare-by-api.ts";
-import { signIn } from "./support/ui-actions.ts";
 import { createEventWithPhotos, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
@@ -206,7 +205,11 @@ test("edits pending at sign-out are sent when their author signs in again", asyn
     .click();
   // The cookie is gone: no session was left to end.
   await expect(page.getByText("Your session had already ended.")).toBeVisible();
-  await signIn(page);
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL((url) => url.pathname.includes(imageSid));
   await expect
     .poll(async () => (await detectionOf(page, imageSid)).results[stickers[3] ?? 0]?.code.value)
     .toBe("444444");
