@@ -14,7 +14,7 @@ export function BlindCountLink({ event }: { event: Project }): ReactElement | nu
   if (!data) return null;
   const count = data.toAnswer + data.toSettle;
   return (
-    <Link to="/projects/$projectId/blind-count" params={{ projectId: slug }}>
+    <Link to="/projects/$projectId/blind-count" params={{ projectId: slug }} className="pc-touch">
       <SafetyCertificateOutlined aria-hidden /> Blind count{count > 0 && ` · ${count.toLocaleString("en-GB")} to check`}
     </Link>
   );
