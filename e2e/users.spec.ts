@@ -311,7 +311,7 @@ test("an API token is created, works within its scope, is audited and revoked", 
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("combobox", { name: "Kind" }).click();
   await page.getByTitle("Refusals").click();
-  const refused = page.getByRole("row", { name: /user\.fetchUsers/ }).first();
+  const refused = page.getByRole("row", { name: /tried to open the users and was refused/ }).first();
   await expect(refused).toContainText("Admin");
   await refused.getByRole("button", { name: "Expand row" }).click();
   await expect(page.getByText(/placeInChain/)).toBeVisible();
