@@ -122,6 +122,15 @@ test("the next photo opens before the answer; Undo brings an approved photo back
   const slug = await createEventWithPhotos(page, "Quick approval", samplePaths.slice(0, 2));
   const [first, second] = await fetchImages(page, slug);
   await rerunDetection(page, slug, first?.sid ?? "", SURE);
+  // The list of photos comes after the first Enter, as on a slow network.
+  let answerList = (): void => undefined;
+  const isApproving = new Promise<void>((resolve) => {
+    answerList = resolve;
+  });
+  await page.route(/listProjectImageSids/, async (route) => {
+    await isApproving;
+    await route.continue();
+  });
   await openScreen(page, `/projects/${slug}/eventImages/images/${first?.sid ?? ""}`);
   await expect(page.getByRole("region", { name: "Proof" })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -130,7 +139,9 @@ test("the next photo opens before the answer; Undo brings an approved photo back
   await test.step("Undo", async () => {
     await seeProofByKeys(page);
     await page.keyboard.press("Enter");
+    answerList();
     await expect(page).toHaveURL(new RegExp(second?.sid ?? "-"));
+    await page.unroute(/listProjectImageSids/);
     await expect.poll(async () => (await fetchImage(page, slug, first?.sid ?? "")).status).toBe("approved");
     await page.locator(".ant-notification-notice").getByRole("button", { name: "Undo", exact: true }).click();
     await expect(page).toHaveURL(new RegExp(first?.sid ?? "-"));

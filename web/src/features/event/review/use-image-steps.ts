@@ -8,6 +8,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { imageSidIn, toImage, toProofSheet, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import {
+  type EventOrder,
   type Position,
   countOnSheet,
   nextSheet,
@@ -72,21 +73,34 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
     (direction: "previous" | "next") =>
     ({ isRepeat }: KeyPress): void =>
       isRepeat ? stepFrom(imageSid, direction) : step(direction);
-  const goToNextPhoto = (): void => {
-    if (toReview === null) feedback.success(`No other photo to review.${listKeyText()}`);
+  // A fast key may come before the list. Its step waits, unless the user goes elsewhere meanwhile.
+  const withOrder = (act: (order: EventOrder) => void): void => {
+    if (data) return act(data);
+    const isHere = (): boolean => imageSidIn(history.location.pathname) === imageSid;
+    // An error of the list is shown by its query.
+    void queryClient.ensureQueryData(listQuery).then(
+      (order) => isHere() && act(order),
+      () => undefined,
+    );
+  };
+  const goOn = (order: EventOrder): void => {
+    const next = nextToReview(stored, order, imageSid);
+    if (next === null) feedback.success(`No other photo to review.${listKeyText()}`);
     else {
-      walk?.expect(toReview);
-      go(toReview);
+      walk?.expect(next);
+      go(next);
     }
   };
+  const goToNextPhoto = (): void => withOrder(goOn);
   const onSheet = section === "eventImages" && data !== undefined ? countOnSheet(data) : 0;
   const toSheet = (search: { after?: string }): void => void navigate({ ...toProofSheet(slug), search, replace: true });
-  const goToNext = (): void => {
-    // Only from the event's images: the sheet has no path in the area grid or the archive.
-    const hasSheet = section === "eventImages" && data !== undefined && nextSheet(stored, data, imageSid).length > 0;
-    if (hasSheet) toSheet({ after: imageSid });
-    else goToNextPhoto();
-  };
+  const goToNext = (): void =>
+    withOrder((order) => {
+      // Only from the event's images: the sheet has no path in the area grid or the archive.
+      const hasSheet = section === "eventImages" && nextSheet(stored, order, imageSid).length > 0;
+      if (hasSheet) toSheet({ after: imageSid });
+      else goOn(order);
+    });
   const goToNextDoubtful = (): boolean => {
     // Without the sheet's path, or a keyboard, each photo is approved by itself.
     if (section !== "eventImages" || data === undefined || isTouching()) return false;
