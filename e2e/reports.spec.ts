@@ -188,7 +188,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await expect(phone.getByRole("heading", { name: "History" })).toBeVisible();
     expect(phone.url()).not.toContain("pe_");
     await expectNoSeriousViolations(phone);
-    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await dialog.getByRole("button", { name: "Revoke Controller" }).click();
     const question = page.getByRole("dialog", { name: "Are you sure to revoke this evidence link?" });
     await question.getByRole("button", { name: "Revoke" }).click();
     await expect(dialog.getByText("Revoked")).toBeVisible();

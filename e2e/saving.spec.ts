@@ -197,7 +197,9 @@ test("edits pending at sign-out are sent when their author signs in again", asyn
   await abortQueries(page);
   await context.clearCookies();
   await enter(field(page, "Code", stickers[3]), "444444");
-  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toContainText(
+    "1 edit waits in this browser and stays here until you sign in again",
+  );
   await page.unrouteAll({ behavior: "wait" });
   await page
     .getByRole("dialog", { name: "Your session has ended" })

@@ -36,7 +36,7 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
       },
     }),
   );
-  const revoke = useMutation(trpc.report.revokeEvidenceLink.mutationOptions({ onSuccess: refresh }));
+  const revoke = useMutation(trpc.report.revokeEvidenceLink.mutationOptions({ onSettled: refresh }));
   const askToRevoke = ({ sid, name }: EvidenceLink): void =>
     void modal.confirm({
       title: OWN_CONFIRM.revokeEvidenceLink,
@@ -140,7 +140,7 @@ function LinkList({ links, isPending, onRevoke }: ListProps): ReactElement {
         ],
         action:
           link.state === "open" ? (
-            <Button danger disabled={isPending} onClick={() => onRevoke(link)}>
+            <Button danger aria-label={`Revoke ${link.name}`} disabled={isPending} onClick={() => onRevoke(link)}>
               Revoke
             </Button>
           ) : null,

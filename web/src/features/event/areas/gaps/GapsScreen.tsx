@@ -13,7 +13,7 @@ import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { PrintedGaps } from "./PrintedGaps.tsx";
 import { RejectedTable } from "./RejectedTable.tsx";
 import { UntakenRuns } from "./UntakenRuns.tsx";
-import { gapGroups, describeGaps } from "./gap-groups.ts";
+import { describeGaps, gapGroups, rejectedTitle } from "./gap-groups.ts";
 
 /** The areas that still need a photo, on the screen, as a download and in print. */
 export function GapsScreen(): ReactElement {
@@ -22,6 +22,7 @@ export function GapsScreen(): ReactElement {
   const { data } = useSuspenseQuery(trpc.area.fetchGaps.queryOptions({ project: { slug } }));
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.area.fetchGaps.queryKey({ project: { slug } })]);
   const groups = gapGroups(data.gaps);
+  const isOpen = eventIsOpen(event).ok;
   const isNone = data.gaps.length === 0;
   return (
     <div className="pc-page">
@@ -51,8 +52,8 @@ export function GapsScreen(): ReactElement {
         <NoGaps slug={slug} areas={data.areas} />
       ) : (
         <>
-          <p aria-live="polite">{describeGaps(groups, data.areas, eventIsOpen(event).ok)}.</p>
-          <RejectedTable slug={slug} gaps={groups.rejected} />
+          <p aria-live="polite">{describeGaps(groups, data.areas, isOpen)}.</p>
+          <RejectedTable slug={slug} title={rejectedTitle(isOpen)} gaps={groups.rejected} />
           <UntakenRuns numbers={groups.untaken} />
         </>
       )}

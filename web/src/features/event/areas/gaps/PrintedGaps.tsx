@@ -3,7 +3,7 @@ import { type ReactElement, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
 import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
 import styles from "./Gaps.module.css";
-import { type GapGroups, type RejectedGap, describeGaps } from "./gap-groups.ts";
+import { type GapGroups, type RejectedGap, describeGaps, rejectedTitle } from "./gap-groups.ts";
 import { tickBoxes } from "./tick-boxes.ts";
 import { usePrintTime } from "../../../../shared/browser/use-print-time.ts";
 
@@ -32,16 +32,16 @@ function Contents({ groups, areas, isOpen }: Omit<Props, "event"> & { isOpen: bo
   return (
     <>
       <p>{isNone ? "No area is missing." : `${describeGaps(groups, areas, isOpen)}.`}</p>
-      {rejected.length > 0 && <RejectedAreas gaps={rejected} />}
+      {rejected.length > 0 && <RejectedAreas title={rejectedTitle(isOpen)} gaps={rejected} />}
       {untaken.length > 0 && <UntakenAreas numbers={untaken} />}
     </>
   );
 }
 
-function RejectedAreas({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
+function RejectedAreas({ title, gaps }: { title: string; gaps: readonly RejectedGap[] }): ReactElement {
   return (
     <section>
-      <h2>Photograph again</h2>
+      <h2>{title}</h2>
       <table>
         <thead>
           <tr>

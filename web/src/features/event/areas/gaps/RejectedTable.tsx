@@ -33,8 +33,10 @@ const columns = (slug: string): TableColumnsType<RejectedGap> => [
   { title: "By", responsive: ["sm"], render: (_, { rejected }) => <bdi>{rejected.by}</bdi> },
 ];
 
-/** Areas to photograph again. They come first, because they look finished in the store. Nothing when there are none. */
-export function RejectedTable({ slug, gaps }: { slug: string; gaps: RejectedGap[] }): ReactElement | null {
+type Props = { slug: string; title: string; gaps: RejectedGap[] };
+
+/** Areas whose photo was rejected. They come first, because they look finished in the store. Nothing when there are none. */
+export function RejectedTable({ slug, title, gaps }: Props): ReactElement | null {
   if (gaps.length === 0) return null;
   return (
     <section className={`pc-panel ${styles["group"] ?? ""}`} aria-labelledby="gaps-rejected">
@@ -42,7 +44,7 @@ export function RejectedTable({ slug, gaps }: { slug: string; gaps: RejectedGap[
         <span aria-hidden="true" className={styles["rejected"]}>
           {AREA_STATUS_DISPLAY.rejected.icon}
         </span>
-        Photograph again
+        {title}
       </h2>
       <Table
         size="small"

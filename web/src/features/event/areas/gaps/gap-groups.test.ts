@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type gapGroups, describeGaps } from "./gap-groups.ts";
+import { type gapGroups, describeGaps, rejectedTitle } from "./gap-groups.ts";
 
 const untaken = (count: number): ReturnType<typeof gapGroups> => ({
   rejected: [],
@@ -19,5 +19,6 @@ test("asks for no photo of a closed event", () => {
   expect(describeGaps({ ...untaken(2), rejected }, 60, false)).toBe(
     "3 of 60 areas have no photo: 1 rejected, 2 not taken",
   );
+  expect([rejectedTitle(true), rejectedTitle(false)]).toEqual(["Photograph again", "Photo rejected"]);
   expect(describeGaps(untaken(1), 60, false)).toBe("1 of 60 areas has no photo: 1 not taken");
 });

@@ -11,6 +11,9 @@ export function gapGroups(gaps: readonly AreaGap[]): GapGroups {
 
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
+/** The heading of the rejected areas. In a closed event they cannot be photographed again. */
+export const rejectedTitle = (isOpen: boolean): string => (isOpen ? "Photograph again" : "Photo rejected");
+
 /** '412 of 2,000 areas still need a photo: 12 to photograph again, 400 not taken'; of a closed event, '412 of 2,000 areas have no photo: …'. */
 export function describeGaps({ rejected, untaken }: GapGroups, areas: number, isOpen: boolean): string {
   const missing = rejected.length + untaken.length;

@@ -20,7 +20,8 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
   const navigate = useNavigate();
   const page = useLocation({ select: ({ href }) => href });
   const { secondFactor, login, verify } = useSignInAgain(queue, onDone);
-  const count = queue.sendableCount();
+  // Values that were typed but not confirmed wait too.
+  const count = queue.pendingCount();
   return (
     <Modal
       open
@@ -32,8 +33,8 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
       width={400}
     >
       <p>
-        {count === 1 ? "1 edit waits" : `${count} edits wait`} in this browser. Sign in again, in any way, to send{" "}
-        {count === 1 ? "it" : "them"} and go on where you are.
+        {count === 1 ? "1 edit waits" : `${count} edits wait`} in this browser and {count === 1 ? "stays" : "stay"} here
+        until you sign in again, in any way.
       </p>
       {secondFactor ? (
         <ProofForm
@@ -68,18 +69,18 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
           <Button type="primary" htmlType="submit" block icon={<LoginOutlined aria-hidden />} loading={login.isPending}>
             Sign in
           </Button>
-          <Button
-            type="link"
-            block
-            onClick={() => {
-              onDone();
-              void navigate({ to: "/logout", state: returnToState(page) });
-            }}
-          >
-            Sign in another way, or as another user
-          </Button>
         </Form>
       )}
+      <Button
+        type="link"
+        block
+        onClick={() => {
+          onDone();
+          void navigate({ to: "/logout", state: returnToState(page) });
+        }}
+      >
+        Sign in another way, or as another user
+      </Button>
     </Modal>
   );
 }

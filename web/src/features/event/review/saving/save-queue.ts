@@ -137,11 +137,6 @@ export class SaveQueue {
     return this.connection !== "online" || edits.some(needsDecision) ? "held-up" : "sending";
   };
 
-  /** Edits that wait only for a connection. */
-  sendableCount(): number {
-    return this.unsavedEdits().filter(({ state }) => state === "waiting").length;
-  }
-
   /** Whether closing the page now would lose something. */
   wouldLose(): boolean {
     return (
