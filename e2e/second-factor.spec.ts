@@ -7,7 +7,7 @@ import { mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
-import { databaseUrlOf, expect, testWithFakeModel as test } from "./support/server.ts";
+import { type RunningServer, databaseUrlOf, expect, testWithFakeModel as test } from "./support/server.ts";
 import { totpCode } from "./support/totp.ts";
 import { createUser } from "./support/users.ts";
 
@@ -41,15 +41,20 @@ async function signOut(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/login`);
 }
 
-test("PD-113 a user adds an authenticator app and a passkey, and signs in with each", async ({ page, server }) => {
-  const account = await createUser(server, "Second Factor");
-  // Passkeys need a host name.
+/** Creates a user, signs in with the password and opens the account page. `site` has a host name, which passkeys need. */
+async function openAccount(page: Page, server: RunningServer, name: string) {
+  const account = await createUser(server, name);
   const site = server.url.replace("127.0.0.1", "localhost");
   await addAuthenticator(page);
   await page.goto(`${site}/login`);
   await enterPassword(page, account);
   await expect(page.getByText("Login successful, welcome back")).toBeVisible();
   await page.goto(`${site}/account`);
+  return { account, site };
+}
+
+test("PD-113 a user adds an authenticator app and a passkey, and signs in with each", async ({ page, server }) => {
+  const { account, site } = await openAccount(page, server, "Second Factor");
   const key = await test.step("the app", async () => {
     await page.getByRole("button", { name: "Add authenticator app" }).click();
     await expect(page.getByRole("img", { name: "QR code of the key" })).toBeVisible();
@@ -115,13 +120,7 @@ test("PD-113 a user who has only passkeys is asked for one first, and for a reco
   page,
   server,
 }) => {
-  const account = await createUser(server, "Passkey Only");
-  const site = server.url.replace("127.0.0.1", "localhost");
-  await addAuthenticator(page);
-  await page.goto(`${site}/login`);
-  await enterPassword(page, account);
-  await expect(page.getByText("Login successful, welcome back")).toBeVisible();
-  await page.goto(`${site}/account`);
+  const { account, site } = await openAccount(page, server, "Passkey Only");
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await signOut(page, site);

@@ -18,7 +18,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from precount_training import existence, pipeline, rectify, second_look
+from precount_training import existence, pipeline, rectify, repeated_tags, second_look
 from precount_training.calibration import UNCALIBRATED
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
 from precount_training.field_finder import FieldFinder
@@ -140,7 +140,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE, "leastScore": pipeline.SECOND_PASS_MIN_SCORE,
             },
-            "sameTagOverlap": pipeline.SAME_TAG_OVERLAP,
+            "sameTagOverlap": repeated_tags.SAME_TAG_OVERLAP,
             "tagLooks": {
                 "least": pipeline.TAG_WINDOWS.least,
                 "enlarge": list(pipeline.TAG_WINDOWS.enlarge), "windowPx": pipeline.TAG_WINDOWS.window_px,

@@ -29,9 +29,10 @@ from precount_training.existence import (
 )
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
-from precount_training.overlap import iou, keep_best, shared_part
+from precount_training.overlap import iou, keep_best
 from precount_training.reading import Candidate
 from precount_training.rectify import CROP_VIEW, MORE_CROP_VIEWS, CropView, crop_of, grown
+from precount_training.repeated_tags import without_repeated_tags
 from precount_training.second_look import (
     SURE,
     StripReading,
@@ -69,10 +70,8 @@ class TagWindows:
 
 
 # Numbers printed on goods look like tags, but not at every size, and on the reduced photo a box often fits a small tag
-# badly. Figures: ADR-007.
+# badly. Figures: ADR-039.
 TAG_WINDOWS = TagWindows()
-# Two boxes with the same number are one tag if they share this part of the smaller box.
-SAME_TAG_OVERLAP = 0.5
 LIMIT = 100
 BATCH = 16
 
@@ -209,7 +208,7 @@ class Precount:
                 if existence(seen, answer) >= MIN_EXISTENCE_AS_TAG:
                     item = seen
             rescored.append((item, answer))
-        return _without_repeated_tags(rescored)
+        return without_repeated_tags(rescored)
 
     def _read_in_windows(self, picture: NDArray[np.uint8], item: Found, answer: Answer) -> tuple[Found, Answer]:
         """A tag with the mean of its scores, and, if it is hard to read, with the surest of its readings."""
@@ -317,24 +316,6 @@ def _mean_score(scores: list[float], windows: list[Found | None]) -> float:
     """The mean of a box's scores; a window without the box counts as 0."""
     scores = scores + [0.0 if box is None else box.score for box in windows]
     return sum(scores) / len(scores)
-
-
-def _without_repeated_tags(read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
-    """The boxes without tags that repeat a likelier one: same number, and a box that mostly covers it or lies in it.
-
-    Overlap suppression keeps both a wide card and the number on it.
-    """
-    kept: list[tuple[Found, Answer]] = []
-    for pair in sorted(read, key=lambda pair: -existence(*pair)):
-        if pair[0].label == 0 or not any(_is_same_tag(pair, other) for other in kept if other[0].label == 1):
-            kept.append(pair)
-    chosen = {id(pair) for pair in kept}
-    return [pair for pair in read if id(pair) in chosen]
-
-
-def _is_same_tag(one: tuple[Found, Answer], other: tuple[Found, Answer]) -> bool:
-    first, second = (candidates_of(answer, 1)[0][0].value for _, answer in (one, other))
-    return first == second and shared_part(one[0].rect, other[0].rect) >= SAME_TAG_OVERLAP
 
 
 def _turned(item: Found) -> Found:

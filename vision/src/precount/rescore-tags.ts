@@ -18,8 +18,8 @@ export interface TagNetworks {
 /**
  * Detects each doubtful shelf tag again in windows of several sizes, and gives it the mean of all scores: numbers printed on goods look
  * like tags, but mostly not at every size. If it is hard to read, it is read again at the box of each window, which fits a small tag
- * better than the box on the reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has a tag's number and no code, becomes
- * a tag if its mean score as a tag is high enough.
+ * better than the box on the reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has a tag's
+ * number and no code, becomes a tag if its mean score as a tag is high enough.
  * @returns the boxes in their order
  */
 export async function rescoreTags(

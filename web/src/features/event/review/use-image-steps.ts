@@ -46,10 +46,8 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   const navigate = useNavigate();
   const { history } = useRouter();
   const section = useEventSection();
-  const queryClient = useQueryClient();
   const walk = useContext(ReviewWalkContext);
-  const listQuery = trpc.image.listProjectImageSids.queryOptions({ slug }, ORDER_OPTIONS);
-  const { data } = useQuery(listQuery);
+  const { data, withOrder, setOrder } = useEventOrder(slug, imageSid);
   const stored = storedImageList(slug);
   const existing = data && new Set(data.sids);
   const positionOf = (sid: string): Position | null =>
@@ -73,16 +71,6 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
     (direction: "previous" | "next") =>
     ({ isRepeat }: KeyPress): void =>
       isRepeat ? stepFrom(imageSid, direction) : step(direction);
-  // A fast key may come before the list. Its step waits, unless the user goes elsewhere meanwhile.
-  const withOrder = (act: (order: EventOrder) => void): void => {
-    if (data) return act(data);
-    const isHere = (): boolean => imageSidIn(history.location.pathname) === imageSid;
-    // An error of the list is shown by its query.
-    void queryClient.ensureQueryData(listQuery).then(
-      (order) => isHere() && act(order),
-      () => undefined,
-    );
-  };
   const goOn = (order: EventOrder): void => {
     const next = nextToReview(stored, order, imageSid);
     if (next === null) feedback.success(`No other photo to review.${listKeyText()}`);
@@ -108,7 +96,7 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
     const now = { ...data, sure: [...new Set([...data.sure, imageSid])] };
     const hasSheet = nextSheet(stored, now, null).length > 1;
     if (withDoubts === null && !hasSheet) return false;
-    queryClient.setQueryData(listQuery.queryKey, now);
+    setOrder(now);
     if (withDoubts === null) toSheet({});
     else {
       walk?.expect(withDoubts);
@@ -133,6 +121,27 @@ export function useImageSteps(slug: string, imageSid: string): ImageSteps {
   usePreload(slug, toReview === next ? null : toReview);
   usePreload(slug, withDoubts === next || withDoubts === toReview ? null : withDoubts);
   return { position, step, onSheet, goToNextPhoto, goToNext, goToNextDoubtful, openReading };
+}
+
+/** The images of an event in the order in which they are reviewed; undefined before they are loaded. */
+function useEventOrder(slug: string, imageSid: string) {
+  const { history } = useRouter();
+  const queryClient = useQueryClient();
+  const listQuery = trpc.image.listProjectImageSids.queryOptions({ slug }, ORDER_OPTIONS);
+  const { data } = useQuery(listQuery);
+  return {
+    data,
+    /** Acts now, or as soon as the order is loaded, unless the user goes elsewhere meanwhile: a fast key may come before it. */
+    withOrder: (act: (order: EventOrder) => void): void => {
+      if (data) return act(data);
+      void queryClient.ensureQueryData(listQuery).then(
+        (order) => (imageSidIn(history.location.pathname) === imageSid ? act(order) : undefined),
+        // The query shows its error.
+        () => undefined,
+      );
+    },
+    setOrder: (order: NonNullable<typeof data>): void => void queryClient.setQueryData(listQuery.queryKey, order),
+  };
 }
 
 /** Which key leads back to the list, for users with a keyboard. */
