@@ -123,10 +123,7 @@ test("the next photo opens before the answer; Undo brings an approved photo back
   const [first, second] = await fetchImages(page, slug);
   await rerunDetection(page, slug, first?.sid ?? "", SURE);
   // The list of photos comes after the first Enter, as on a slow network.
-  let answerList = (): void => undefined;
-  const isApproving = new Promise<void>((resolve) => {
-    answerList = resolve;
-  });
+  const { promise: isApproving, resolve: answerList } = Promise.withResolvers<void>();
   await page.route(/listProjectImageSids/, async (route) => {
     await isApproving;
     await route.continue();
