@@ -97,7 +97,7 @@ function UnsavedWork({ count }: { count: () => Promise<UnsavedWorkCount> }): Rea
       showIcon
       style={{ marginBottom: 16 }}
       title={`Not saved yet: ${parts.join(" and ")}`}
-      description="They stay on this device. Sign in here as the same user to send them, or to decide about refused ones."
+      description="This work stays on this device. Sign in here as the same user to send it, or to decide about what was refused."
     />
   );
 }
