@@ -35,6 +35,8 @@ export function MenuButton({ items, onOpen, forceRender = false, ...button }: Pr
       menu={{ items, onKeyDown: preventKeyPress }}
       trigger={["click"]}
       placement="bottomRight"
+      // A person who opens a menu with the keyboard continues in it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isByKeyboard}
       forceRender={forceRender}
     >
