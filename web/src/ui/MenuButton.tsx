@@ -10,7 +10,7 @@ type Props = Pick<ButtonProps, "type" | "icon" | "children" | "aria-label"> & {
 };
 
 /**
- * An item is chosen on keydown. The browser would then press whatever got the focus meanwhile, such as the first button of the
+ * An item is chosen on keydown. The browser would then press the element that got the focus meanwhile: the first button of the
  * dialog that the item opens.
  */
 function preventKeyPress(event: KeyboardEvent): void {
