@@ -32,6 +32,14 @@ test("? opens the help of the current screen by key and by button, and Escape re
     await expect(add).toBeFocused();
   });
 
+  await test.step("opens while a choice has the focus", async () => {
+    await page.getByRole("radio", { name: "Ranges Control" }).focus();
+    await page.keyboard.press("?");
+    await expect(help).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+  });
+
   await test.step("opens by its button on another screen", async () => {
     await page.getByRole("link", { name: "Home" }).click();
     await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();

@@ -172,6 +172,13 @@ test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, 
   await expect(row(page, "03.jpg")).toContainText("Pending");
   expect(await statusOf(page, "05.jpg")).toBe("processed");
 
+  // Escape clears the selection.
+  await box(page, "03.jpg").focus();
+  await page.keyboard.press("Space");
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+
   await box(page, "04.jpg").check();
   await box(page, "05.jpg").check();
   await act(page, "Validate");
@@ -243,6 +250,33 @@ test("S2.13 S4.10 a row's main action follows its status, with the specified mes
   await expect(notice(page, "Image successfully recovered")).toBeVisible();
   await row(page, "05.jpg").getByRole("button", { name: "Review 05.jpg" }).click();
   await expect(page).toHaveURL(/images\/[a-z0-9]{24}/);
+});
+
+test("a row's menu opens with the keyboard, and the focus moves to the next row when the rejected one leaves the list", async ({
+  page,
+}) => {
+  await page.goto(`${LIST}?sort=name&status=pending`);
+  const name = await page.getByRole("row").nth(1).getByRole("link").first().textContent();
+  const next = await page.getByRole("row").nth(2).getByRole("link").first().textContent();
+  const menu = page.getByRole("button", { name: `Actions for ${name}` });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Review" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Review" })).toBeFocused();
+  const reject = page.getByRole("menuitem", { name: "Reject" });
+  while (!(await reject.evaluate((item) => item === document.activeElement))) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  // The key that chose the item must not press a reason.
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Blurred" })).toBeFocused();
+  await page.keyboard.press("1");
+  await expect(row(page, `${name}`)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Actions for ${next}` })).toBeFocused();
+  await page.goto(`${LIST}?status=rejected`);
+  await page.getByRole("button", { name: `Recover ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Recover ${name}` })).toHaveCount(0);
 });
 
 test("S2.43 previous and next follow the filtered list", async ({ page }) => {

@@ -134,6 +134,12 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     await result.getByRole("slider", { name: "Row line 2 of 4" }).press("Delete");
     await page.keyboard.press("Delete");
     await expect(result.getByRole("slider", { name: /^Row line/ })).toHaveCount(3);
+    await result.getByRole("button", { name: "Draw area" }).click();
+    await expect(result.getByRole("slider")).toHaveCount(0);
+    await result.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(result.getByRole("slider", { name: /^Row line/ })).toHaveCount(3);
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(result.getByRole("slider", { name: /^Row line/ })).toHaveCount(4);
     await result.getByRole("button", { name: "Cancel" }).click();
     await result.getByRole("button", { name: "Edit table" }).click();
     const line = result.getByRole("slider", { name: "Column line 2 of 3" });

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
 import { focusContentOnNavigation } from "./app/focus-on-navigation.ts";
+import { restoreLostFocus } from "./app/restore-lost-focus.ts";
 import { router } from "./app/router.tsx";
 import { followListVisits } from "./shared/paging/list-visits.ts";
 import "virtual:antd-sheet.css";
@@ -16,6 +17,7 @@ if (!rootElement) throw new Error("index.html has no #root");
 void startErrorReports();
 router.subscribe("onResolved", () => setReportedPage(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
 focusContentOnNavigation(router);
+restoreLostFocus();
 followListVisits(router);
 const onError = (error: unknown): void => reportError(error);
 createRoot(rootElement, { onCaughtError: onError, onUncaughtError: onError }).render(

@@ -10,7 +10,7 @@ import {
 } from "@ant-design/icons";
 import { may } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
-import { Button, Dropdown, type MenuProps } from "antd";
+import type { MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../shared/session/auth-user.ts";
 import { startTour } from "../shared/tour/tour.ts";
@@ -18,8 +18,8 @@ import { useHasDemo } from "../shared/tour/use-has-demo.ts";
 import { useVersion } from "../shared/version/use-version.ts";
 import { menuItemsFor } from "./menu.tsx";
 import { useIdle } from "../shared/browser/use-idle.ts";
-import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
 
 /** The signed-in user's menu with the logout link. On narrow screens it also holds the main menu (`withPages`). */
 export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
@@ -28,7 +28,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const hasDemo = useHasDemo(wasOpen);
   const isIdle = useIdle();
   const isNarrow = useMedia("(max-width: 1279px)");
-  const items: MenuProps["items"] = [
+  const items: NonNullable<MenuProps["items"]> = [
     { key: "email", type: "group", label: user.email },
     ...(withPages ? [...menuItemsFor(user), { type: "divider" as const }] : []),
     ...(may(user, "server.see").ok
@@ -41,23 +41,17 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
     { key: "logout", icon: <LogoutOutlined />, label: <Link to="/logout">Logout</Link> },
   ];
   return (
-    <Dropdown
-      {...useDeferredOpen(() => setWasOpen(true))}
-      menu={{ items }}
-      trigger={["click"]}
-      placement="bottomRight"
+    <MenuButton
+      items={items}
+      onOpen={() => setWasOpen(true)}
       // Rendered while the browser is idle, so that opening it is fast.
       forceRender={isIdle}
+      type="text"
+      icon={withPages ? <MenuOutlined /> : <UserOutlined />}
+      aria-label={`User menu of ${user.name}`}
     >
-      <Button
-        type="text"
-        icon={withPages ? <MenuOutlined /> : <UserOutlined />}
-        aria-label={`User menu of ${user.name}`}
-        aria-haspopup="menu"
-      >
-        {isNarrow ? null : user.name}
-      </Button>
-    </Dropdown>
+      {isNarrow ? null : user.name}
+    </MenuButton>
   );
 }
 

@@ -1,8 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 import styles from "./ActionMenu.module.css";
+import { MenuButton } from "./MenuButton.tsx";
 
 export type Action = {
   key: string;
@@ -29,14 +28,5 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
       </span>
     ),
   }));
-  return (
-    <Dropdown {...useDeferredOpen()} menu={{ items }} trigger={["click"]} placement="bottomRight">
-      <Button
-        icon={<MoreOutlined />}
-        aria-label={label}
-        aria-haspopup="menu"
-        onClick={(event) => event.stopPropagation()}
-      />
-    </Dropdown>
-  );
+  return <MenuButton items={items} icon={<MoreOutlined />} aria-label={label} />;
 }

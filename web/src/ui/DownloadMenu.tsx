@@ -1,7 +1,6 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
 import type { ReactElement } from "react";
-import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
+import { MenuButton } from "./MenuButton.tsx";
 
 type Props = { label: string; downloads: readonly { title: string; start: () => void }[] };
 
@@ -9,10 +8,8 @@ type Props = { label: string; downloads: readonly { title: string; start: () => 
 export function DownloadMenu({ label, downloads }: Props): ReactElement {
   const items = downloads.map(({ title, start }) => ({ key: title, label: title, onClick: start }));
   return (
-    <Dropdown {...useDeferredOpen()} menu={{ items }} trigger={["click"]} placement="bottomRight">
-      <Button icon={<DownloadOutlined />} aria-haspopup="menu">
-        {label}
-      </Button>
-    </Dropdown>
+    <MenuButton items={items} icon={<DownloadOutlined />}>
+      {label}
+    </MenuButton>
   );
 }

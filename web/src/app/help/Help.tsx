@@ -25,7 +25,8 @@ export function Help({ hasKey }: { hasKey: boolean }): ReactElement {
 }
 
 /** Elements in which `?` is input, or that handle keys themselves. */
-const OWN_KEYS_SELECTOR = "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]";
+const OWN_KEYS_SELECTOR =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]";
 
 function useHelpKey(isOn: boolean): void {
   useEffect(() => {

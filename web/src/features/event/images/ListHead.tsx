@@ -1,6 +1,6 @@
 import { useStore } from "@precount/annotator/react";
 import { type Project, eventIsOpen, projectCan } from "@precount/domain";
-import { type ReactElement, useDeferredValue } from "react";
+import { type ReactElement, useDeferredValue, useEffect } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
@@ -34,6 +34,7 @@ export function ListHead({ event, search, total, selection, selectAll, bulk, ret
   // Deferred, so that a checkbox is painted before the bulk actions render.
   const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
   const user = useAuthUser();
+  useClearKey(selection, selected.size > 0);
   return (
     <div className={styles["head"]}>
       {selected.size > 0 ? (
@@ -60,4 +61,21 @@ export function ListHead({ event, search, total, selection, selectAll, bulk, ret
       )}
     </div>
   );
+}
+
+/** Elements that use Escape themselves. */
+const OWN_ESCAPE_SELECTOR =
+  "input:not([type=checkbox], [type=radio]), textarea, [role=dialog], [role=menu], [role=listbox], .ant-dropdown-open";
+
+/** Escape clears the selection. */
+function useClearKey({ select }: Selection, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const clear = ({ key, target, defaultPrevented }: KeyboardEvent): void => {
+      const isHandled = defaultPrevented || (target instanceof Element && target.closest(OWN_ESCAPE_SELECTOR));
+      if (key === "Escape" && !isHandled) select([]);
+    };
+    addEventListener("keydown", clear);
+    return () => removeEventListener("keydown", clear);
+  }, [select, isOn]);
 }

@@ -47,7 +47,7 @@ export function BulkBar(props: Props): ReactElement {
     run: props.onSelectAll,
   };
   return (
-    <section className={styles["bulk"]} aria-label="Selected images">
+    <section className={styles["bulk"]} aria-label="Selected images" data-transient>
       <strong aria-live="polite" className={styles["selected"]}>
         {progress ? `${progress.count} of ${progress.total}` : `${count} selected`}
       </strong>

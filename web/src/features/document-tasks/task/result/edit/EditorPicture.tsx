@@ -13,7 +13,7 @@ type Props = {
   lines: CutLines | null;
   selected: SelectedLine | null;
   onSelect: (line: SelectedLine | null) => void;
-  onChange: (lines: CutLines) => void;
+  onChange: (lines: CutLines, isMove: boolean) => void;
   onDraw: (area: PagePlace) => void;
 };
 

@@ -1,5 +1,7 @@
+import { UndoOutlined } from "@ant-design/icons";
 import { Button, Checkbox } from "antd";
 import { type ReactElement, useState } from "react";
+import { ReasonButton } from "../../../../../ui/ReasonButton.tsx";
 import styles from "./Editor.module.css";
 import { addLine, isInner, removeLine } from "./change-lines.ts";
 import type { Axis, CutLines, SelectedLine } from "./cut-lines.ts";
@@ -11,6 +13,8 @@ type Props = {
   isReady: boolean;
   isSaving: boolean;
   onChange: (lines: CutLines | null) => void;
+  /** Null when nothing is changed. */
+  onUndo: (() => void) | null;
   onSelect: (line: SelectedLine | null) => void;
   onUseWholePage: () => void;
   onSave: () => void;
@@ -21,7 +25,7 @@ type Props = {
 
 /** The buttons of the table editor. */
 export function EditorTools({ lines, isReady, isSaving, onChange, onUseWholePage, ...actions }: Props): ReactElement {
-  const { onSelect, onSave, onTurnIntoText, onCancel } = actions;
+  const { onUndo, onSelect, onSave, onTurnIntoText, onCancel } = actions;
   return (
     <>
       <div className={styles["tools"]}>
@@ -32,6 +36,14 @@ export function EditorTools({ lines, isReady, isSaving, onChange, onUseWholePage
             Use the whole page
           </Button>
         )}
+        <ReasonButton
+          icon={<UndoOutlined />}
+          title="Undo the last change of a line (Ctrl+Z)"
+          reason={onUndo === null ? "No line is changed." : null}
+          onClick={() => onUndo?.()}
+        >
+          Undo
+        </ReasonButton>
         <span className="pc-grow" />
         {onTurnIntoText && (
           <Button disabled={isSaving} onClick={onTurnIntoText}>

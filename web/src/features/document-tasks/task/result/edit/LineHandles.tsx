@@ -9,7 +9,7 @@ type Props = {
   size: PageSize;
   selected: SelectedLine | null;
   onSelect: (line: SelectedLine | null) => void;
-  onChange: (lines: CutLines) => void;
+  onChange: (lines: CutLines, isMove: boolean) => void;
 };
 
 const NAMES = { columns: "Column line", rows: "Row line" } as const;
@@ -42,26 +42,26 @@ function Handle(props: Props & SelectedLine): ReactElement {
   const own = lines[axis];
   const end = axis === "columns" ? size.width : size.height;
   const at = own[index] ?? 0;
-  const change = (next: readonly number[]): void => onChange({ ...lines, [axis]: [...next] });
+  const change = (next: readonly number[], isMove: boolean): void => onChange({ ...lines, [axis]: [...next] }, isMove);
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const sheet = event.currentTarget.parentElement;
     if (!sheet) return;
     const { x, y } = pagePointAt(event, sheet, size);
-    change(moveLine(own, index, axis === "columns" ? x : y, end));
+    change(moveLine(own, index, axis === "columns" ? x : y, end), true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const keys: Readonly<Record<string, number>> = KEYS[axis];
     const step = keys[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      change(moveLine(own, index, at + step * (event.shiftKey ? LARGE_STEP : 1), end));
+      change(moveLine(own, index, at + step * (event.shiftKey ? LARGE_STEP : 1), end), true);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
       if (!isInner(own, index)) return;
       // React reuses this element for the next line. With the focus here, a second Delete would remove a line that is not selected.
       event.currentTarget.parentElement?.focus();
-      change(removeLine(own, index));
+      change(removeLine(own, index), false);
       onSelect(null);
     }
   };

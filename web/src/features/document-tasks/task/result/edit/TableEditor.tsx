@@ -20,6 +20,7 @@ import { EditorPicture } from "./EditorPicture.tsx";
 import { EditorTools } from "./EditorTools.tsx";
 import styles from "./Editor.module.css";
 import type { CutLines, SelectedLine } from "./cut-lines.ts";
+import { changeHistory, endMove, startHistory, undoHistory } from "./line-history.ts";
 import { useEditTable } from "./use-edit-table.ts";
 
 type Props = {
@@ -39,23 +40,44 @@ export function TableEditor({ task, page, picture, edited, onClose }: Props): Re
     { staleTime: Number.POSITIVE_INFINITY },
   );
   const { data: words, isError } = useQuery(query);
-  const [lines, setLines] = useState<CutLines | null>(() => (edited ? linesOf(edited.part, number) : null));
+  const [history, setHistory] = useState(() => startHistory(edited ? linesOf(edited.part, number) : null));
+  const { lines } = history;
   const [selected, setSelected] = useState<SelectedLine | null>(null);
+  const change = (next: CutLines | null, isMove = false): void =>
+    setHistory((last) => changeHistory(last, next, isMove));
+  const select = (line: SelectedLine | null): void => {
+    setSelected(line);
+    setHistory(endMove);
+  };
+  const undo = (): void => {
+    setHistory(undoHistory);
+    setSelected(null);
+  };
   const { save, isSaving } = useEditTable(task, onClose);
   const propose = (area: PagePlace): void => {
-    setLines(proposeLines(words ?? [], area));
+    change(proposeLines(words ?? [], area));
     setSelected(null);
   };
   const table = edited?.index ?? null;
   return (
-    <section aria-label={table === null ? "New table" : "Edit table"}>
+    // The key of the button, for the focus on a line or a button of the editor.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={table === null ? "New table" : "Edit table"}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
+        event.preventDefault();
+        undo();
+      }}
+    >
       <EditorTools
         lines={lines}
         selected={selected}
         isReady={words !== undefined}
         isSaving={isSaving}
-        onChange={setLines}
-        onSelect={setSelected}
+        onChange={change}
+        onUndo={history.past.length > 0 ? undo : null}
+        onSelect={select}
         onUseWholePage={() => propose({ x: 0, y: 0, ...size })}
         onSave={() => lines && save({ kind: "cut", table, page: number, ...lines })}
         onTurnIntoText={table === null ? null : () => save({ kind: "toText", table, page: number })}
@@ -67,8 +89,8 @@ export function TableEditor({ task, page, picture, edited, onClose }: Props): Re
           size={size}
           lines={lines}
           selected={selected}
-          onSelect={setSelected}
-          onChange={setLines}
+          onSelect={select}
+          onChange={change}
           onDraw={propose}
         />
         {isError ? (
