@@ -1,9 +1,11 @@
 import {
   type CodeUnits,
   type CountedSticker,
+  type PhotoOfEvent,
   type Recount,
   compareResults,
   countedStickers,
+  recountPhotos,
   recountState,
 } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
@@ -20,6 +22,7 @@ const selectNewest = (db: Queryable, projectSid: string) =>
       sid: areaRecounts.sid,
       areaSid: areas.sid,
       number: areas.number,
+      isVoided: sql<boolean>`${areas.voidedAt} is not null`,
       imageSids: areaRecounts.imageSids,
       reason: areaRecounts.reason,
       createdAt: areaRecounts.createdAt,
@@ -32,16 +35,16 @@ const selectNewest = (db: Queryable, projectSid: string) =>
     .orderBy(asc(areaRecounts.areaSid), desc(areaRecounts.createdAt));
 type RecountRow = Awaited<ReturnType<ReturnType<typeof selectNewest>["execute"]>>[number];
 
-type Photo = Pick<typeof images.$inferSelect, "sid" | "areaSid" | "status" | "createdAt"> & {
-  stickers: CountedSticker[];
-};
+type Photo = PhotoOfEvent & { stickers: CountedSticker[] };
 
 /** The photos of these areas, with their counted stickers. Recounts concern few photos, so they are compared in memory. */
 async function readPhotos(db: Queryable, areaSids: readonly string[], firstSids: readonly string[]): Promise<Photo[]> {
-  const { sid, areaSid, status, createdAt } = images;
+  const { sid, areaSid, status, createdAt, countsToo } = images;
+  const isAreaVoided = sql<boolean>`${areas.voidedAt} is not null`;
   const rows = await db
-    .select({ sid, areaSid, status, createdAt })
+    .select({ sid, areaSid, status, createdAt, countsToo, isAreaVoided })
     .from(images)
+    .leftJoin(areas, eq(areas.sid, areaSid))
     .where(
       sql`${areaSid} = any(${sql.param([...areaSids])}::text[]) or ${sid} = any(${sql.param([...firstSids])}::text[])`,
     );
@@ -65,14 +68,8 @@ export async function listRecounts(db: Queryable, projectSid: string): Promise<R
 }
 
 function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
-  const first = photos.filter(({ sid }) => row.imageSids.includes(sid));
-  const second = photos.filter(
-    (photo) =>
-      photo.areaSid === row.areaSid &&
-      photo.status !== "rejected" &&
-      photo.createdAt > row.createdAt &&
-      !row.imageSids.includes(photo.sid),
-  );
+  const { first, second } = recountPhotos(row, photos);
+  const rejected = photos.filter(({ sid }) => row.imageSids.includes(sid));
   return {
     sid: row.sid,
     area: { sid: row.areaSid, name: String(row.number) },
@@ -80,8 +77,9 @@ function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy,
     state: recountState(
-      first.map(({ status }) => status),
+      rejected.map(({ status }) => status),
       second.map(({ status }) => status),
+      row,
     ),
     first: summarize(first),
     second: second.length === 0 ? null : summarize(second),

@@ -323,4 +323,30 @@ describe("PD-97 both results of a recount", () => {
       { state: "done", second: { units: 40 }, lines: [{ code: "000001", first: 12, second: 10, difference: -2 }] },
     ]);
   });
+
+  it("PD-67: counts only the photos that count, before the request and after it", async () => {
+    const { project, projectSid, one } = await makeEvent();
+    const inArea = { projectSid, areaSid: one.sid, status: "approved" as const };
+    const copy = await addPhoto({ ...inArea, createdAt: new Date(Date.now() - 60_000) }, ["000001", "12"]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid: copy, countsToo: false });
+    await person.rpc.area.photographAgain.mutate({ project, areas: [one.sid], reason: "Tea is short" });
+    const recounts = async () => (await person.rpc.variance.getRecountList.query({ project })).recounts;
+    expect(await recounts()).toMatchObject([{ state: "waiting", first: { units: 42 } }]);
+    const createdAt = new Date(Date.now() + 1000);
+    const newest = new Date(Date.now() + 2000);
+    const second = await addPhoto({ ...inArea, createdAt }, ["000001", "10"]);
+    await addPhoto({ ...inArea, createdAt: newest }, ["000001", "11"]);
+    const counted = async () => {
+      const [recount] = await recounts();
+      const { items } = await person.rpc.variance.fetchAreas.query({ project });
+      return [recount?.second?.units, items.find(({ area }) => area.name === "1")?.counted];
+    };
+    expect(await counted()).toEqual([11, 11]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid: second, countsToo: true });
+    expect(await counted()).toEqual([21, 21]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid: second, countsToo: false });
+    expect(await counted()).toEqual([11, 11]);
+    await person.rpc.area.voidArea.mutate({ sid: one.sid });
+    expect(await recounts()).toMatchObject([{ state: "voided", first: { units: 42 }, second: null, lines: [] }]);
+  });
 });
