@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { PhotoOfEvent } from "../area/photo-use.ts";
+import { type PairRef, linkedStickers } from "../duplicates/linked-stickers.ts";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import type { ImageStatus } from "../image/image.ts";
 import { MAX_REJECT_NOTE_LENGTH } from "../image/rejection.ts";
+import { type ReportImage, compareReportOrder } from "../report/rows.ts";
+import type { CountedSticker } from "./counted-sticker.ts";
 import { countingPhotos } from "./counting-photos.ts";
 
 /** Areas in one call, which is one transaction. */
@@ -66,6 +69,23 @@ export function recountPhotos<I extends PhotoOfEvent>(
     first: rejected.filter(({ sid }) => countedBefore.has(sid)),
     second: countingPhotos(photos.filter((photo) => photo.areaSid === areaSid)).filter(isLater),
   };
+}
+
+/** A photo of a recount, with what orders it in the report. */
+type PhotoWithStickers = Omit<ReportImage, "results" | "linked"> & { stickers: readonly CountedSticker[] };
+
+/**
+ * The stickers of one result of a recount. A sticker that several of its photos show counts once (PD-93). Photos of other areas are not
+ * considered, because both results count what the area shows.
+ * @param pairs the pairs that a person decided to be the same
+ */
+export function recountStickers(photos: readonly PhotoWithStickers[], pairs: readonly PairRef[]): CountedSticker[] {
+  const keyOf = (imageSid: string, index: number): string => `${imageSid} ${index}`;
+  const counted = new Set(photos.flatMap(({ sid, stickers }) => stickers.map(([index]) => keyOf(sid, index))));
+  const order = photos.toSorted(compareReportOrder).map(({ sid }) => sid);
+  const linked = linkedStickers(pairs, order, ({ imageSid, index }) => counted.has(keyOf(imageSid, index)));
+  const left = new Set(linked.map(({ imageSid, index }) => keyOf(imageSid, index)));
+  return photos.flatMap(({ sid, stickers }) => stickers.filter(([index]) => !left.has(keyOf(sid, index))));
 }
 
 export const codeUnitsSchema = z.object({ code: z.string(), units: z.number().int() });
