@@ -71,6 +71,8 @@ export function recountPhotos<I extends PhotoOfEvent>(
   };
 }
 
+const keyOf = (imageSid: string, index: number): string => `${imageSid} ${index}`;
+
 /** A photo of a recount, with what orders it in the report. */
 type PhotoWithStickers = Omit<ReportImage, "results" | "linked"> & { stickers: readonly CountedSticker[] };
 
@@ -80,7 +82,6 @@ type PhotoWithStickers = Omit<ReportImage, "results" | "linked"> & { stickers: r
  * @param pairs the pairs that a person decided to be the same
  */
 export function recountStickers(photos: readonly PhotoWithStickers[], pairs: readonly PairRef[]): CountedSticker[] {
-  const keyOf = (imageSid: string, index: number): string => `${imageSid} ${index}`;
   const counted = new Set(photos.flatMap(({ sid, stickers }) => stickers.map(([index]) => keyOf(sid, index))));
   const order = photos.toSorted(compareReportOrder).map(({ sid }) => sid);
   const linked = linkedStickers(pairs, order, ({ imageSid, index }) => counted.has(keyOf(imageSid, index)));

@@ -51,6 +51,8 @@ const photo = (sid: string, areaSid: string | null, more: object = {}) => ({
   ...more,
 });
 
+const sidsOf = (photos: readonly { sid: string }[]) => photos.map(({ sid }) => sid);
+
 it("counts the current photo of an area that is not voided, those that count too, and photos without an area", () => {
   const photos = [
     photo("old", "1"),
@@ -113,7 +115,6 @@ describe("PD-97 recheck and recount", () => {
       photo("useless", "1", { ...rejected, createdAt: at }),
       photo("elsewhere", "2", { createdAt: at }),
     ];
-    const sidsOf = (photos: readonly { sid: string }[]) => photos.map(({ sid }) => sid);
     const counted = recountPhotos(request, [...before, ...after]);
     expect([sidsOf(counted.first), sidsOf(counted.second)]).toEqual([
       ["old", "oldPart"],
@@ -122,8 +123,12 @@ describe("PD-97 recheck and recount", () => {
     // The first photo was recovered, and a user decided that the new one does not count.
     const recovered = [photo("old", "1"), photo("new", "1", { createdAt: later, countsToo: false })];
     expect(sidsOf(recountPhotos(request, recovered).second)).toEqual([]);
-    const ofVoidedArea = [...before, ...after].map((one) => ({ ...one, isAreaVoided: true }));
-    expect(sidsOf(recountPhotos(request, ofVoidedArea).first)).toEqual(["old", "oldPart"]);
+    const voided = { isAreaVoided: true };
+    const ofVoidedArea = [
+      photo("old", "1", { ...rejected, ...voided }),
+      photo("new", "1", { createdAt: later, ...voided }),
+    ];
+    expect(sidsOf(recountPhotos(request, ofVoidedArea).first)).toEqual(["old"]);
     expect(sidsOf(recountPhotos(request, ofVoidedArea).second)).toEqual([]);
   });
 
