@@ -53,7 +53,7 @@ function Form({ slug, finding, onClose }: { slug: string; finding: ShownFinding;
       <p className="pc-quiet">The photos of the area are rejected with this reason, and the area is on the gap list.</p>
       <Input.TextArea
         aria-label="Reason"
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={4}
         maxLength={500}
         value={text}
         onChange={({ target }) => setText(target.value)}
