@@ -279,7 +279,7 @@ describe("PD-93 decisions", () => {
     expect((await list(slug)).counts).toMatchObject({ suspected: 0 });
     await person.rpc.image.rejectImage.mutate({ sid: newer.sid });
     expect((await list(slug)).counts).toMatchObject({ suspected: 2 });
-    // Of several excluded photos only the newest counts.
+    // Only the newest of several excluded photos counts.
     const older = await makeImage(db, { ...other, createdAt: new Date(Date.now() - 60_000) });
     await person.rpc.area.decidePhoto.mutate({ imageSid: older.sid, countsToo: false });
     expect((await list(slug)).counts).toMatchObject({ suspected: 2 });
