@@ -198,5 +198,12 @@ test("answers given offline are kept when the event is completed meanwhile", asy
   await refused.getByRole("button", { name: "Send again" }).click();
   await expect(refused).toBeHidden();
   await expect(phone.getByText("2 waiting for a third look").first()).toBeVisible();
+
+  await phone.goto(`/projects/${slug}/blind-count/check`);
+  await expect(missing).toBeVisible();
+  await context.clearCookies();
+  await missing.click();
+  await expect(phone).toHaveURL("/logout");
+  await expect(phone.getByRole("alert").filter({ hasText: "Not saved yet: 1 blind count answer" })).toBeVisible();
   await context.close();
 });

@@ -68,6 +68,8 @@ test(`${COUNT} photos taken offline arrive exactly once each, although the brows
   await expect(
     page.getByText(`${COUNT} photos here · 0 in the event when last online: ${COUNT} not sent yet`),
   ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try now" })).toBeVisible();
+  await expectNoSeriousViolations(page);
 
   await phone.kill();
   const reopened = await windowOf(await phone.start());

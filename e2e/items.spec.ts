@@ -137,6 +137,16 @@ test("an item list is imported without its bad rows, the review shows its items,
     await expect(page.getByRole("cell", { name: "First photo counts again" })).toBeVisible();
   });
 
+  await test.step("an area is photographed again from the radar, until it is undone", async () => {
+    await openScreen(page, `/projects/${slug}/radar`);
+    const finding = page.getByRole("listitem").filter({ hasText: "Unknown code 456789" });
+    await finding.getByRole("button", { name: /^Photograph again/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Photograph again" }).click();
+    await expect(finding).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(finding).toBeVisible();
+  });
+
   await test.step("the settings choose no list, and the doubt ends", async () => {
     await openScreen(page, `/projects/${slug}/settings`);
     await page.getByRole("combobox", { name: "Item list" }).click();

@@ -66,6 +66,7 @@ export * from "./detection/result.ts";
 export * from "./detection/result-can.ts";
 export * from "./detection/result-crop.ts";
 export * from "./detection/validity.ts";
+export * from "./crop-wall/can.ts";
 export * from "./crop-wall/wall-groups.ts";
 export * from "./crop-wall/wall-sticker.ts";
 export * from "./document/page-blocks.ts";

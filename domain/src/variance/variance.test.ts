@@ -4,7 +4,7 @@ import { applyPatches } from "../detection/patches.ts";
 import { makePatch } from "../detection/patch.ts";
 import { countedStickers } from "./counted-sticker.ts";
 import { countingPhotos } from "./counting-photos.ts";
-import { compareResults, recountReasonSchema, recountState } from "./recount.ts";
+import { compareResults, recountPhotos, recountReasonSchema, recountState } from "./recount.ts";
 import { countedShare, differenceOf } from "./variance.ts";
 import { recheckWorth } from "./worth.ts";
 import { shelf, sticker } from "../testing/factories.ts";
@@ -51,6 +51,8 @@ const photo = (sid: string, areaSid: string | null, more: object = {}) => ({
   ...more,
 });
 
+const sidsOf = (photos: readonly { sid: string }[]) => photos.map(({ sid }) => sid);
+
 it("counts the current photo of an area that is not voided, those that count too, and photos without an area", () => {
   const photos = [
     photo("old", "1"),
@@ -92,7 +94,42 @@ describe("PD-97 recheck and recount", () => {
     [["rejected"], ["approved", "pending"], "review"],
     [["rejected"], ["approved"], "done"],
   ] as const)("first %j, second %j: %s", (first, second, state) => {
-    expect(recountState(first, second)).toBe(state);
+    expect(recountState(first, second, { isVoided: false })).toBe(state);
+    expect(recountState(first, second, { isVoided: true })).toBe("voided");
+  });
+
+  it("takes the photos that counted before the request, and the later ones that count now", () => {
+    const request = { areaSid: "1", imageSids: ["old", "oldPart", "oldCopy"], createdAt: "2026-11-23T07:00:00Z" };
+    const rejected = { status: "rejected" as const };
+    const before = [
+      photo("old", "1", { ...rejected, createdAt: "2026-11-23T06:00:00Z" }),
+      photo("oldPart", "1", { ...rejected, countsToo: true }),
+      photo("oldCopy", "1", { ...rejected, countsToo: false }),
+    ];
+    const [at, later] = ["2026-11-23T08:00:00Z", "2026-11-23T09:00:00Z"];
+    const after = [
+      photo("new", "1", { createdAt: later }),
+      photo("part", "1", { createdAt: at, countsToo: true }),
+      photo("copy", "1", { createdAt: at, countsToo: false }),
+      photo("undecided", "1", { createdAt: at }),
+      photo("useless", "1", { ...rejected, createdAt: at }),
+      photo("elsewhere", "2", { createdAt: at }),
+    ];
+    const counted = recountPhotos(request, [...before, ...after]);
+    expect([sidsOf(counted.first), sidsOf(counted.second)]).toEqual([
+      ["old", "oldPart"],
+      ["new", "part"],
+    ]);
+    // The first photo was recovered, and a user decided that the new one does not count.
+    const recovered = [photo("old", "1"), photo("new", "1", { createdAt: later, countsToo: false })];
+    expect(sidsOf(recountPhotos(request, recovered).second)).toEqual([]);
+    const voided = { isAreaVoided: true };
+    const ofVoidedArea = [
+      photo("old", "1", { ...rejected, ...voided }),
+      photo("new", "1", { createdAt: later, ...voided }),
+    ];
+    expect(sidsOf(recountPhotos(request, ofVoidedArea).first)).toEqual(["old"]);
+    expect(sidsOf(recountPhotos(request, ofVoidedArea).second)).toEqual([]);
   });
 
   it("compares two results code by code, the largest difference first", () => {

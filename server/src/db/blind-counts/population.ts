@@ -1,6 +1,6 @@
 import type { Queryable } from "../connect.ts";
 import { and, eq, sql } from "../drizzle.ts";
-import { blindChecks, blindCorrections, blindDetections } from "../schema/blind-counts.ts";
+import { blindChecks, blindCorrections, blindCounts, blindDetections } from "../schema/blind-counts.ts";
 import { detectionPatches, imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
@@ -24,28 +24,35 @@ export async function readReportDetections(tx: Queryable, imageSids: readonly st
   return rows[0]?.detections ?? [];
 }
 
-/** The revisions up to which detections are in the population, by sid. */
-export async function readKnownRevisions(tx: Queryable, countSid: string): Promise<Map<string, number>> {
+/** The revision up to which a detection is in the population, and its results that were left out as linked ones (PD-93). */
+export type KnownDetection = Omit<typeof blindDetections.$inferSelect, "countSid">;
+
+export async function readKnownDetections(tx: Queryable, countSid: string): Promise<Map<string, KnownDetection>> {
+  const { detectionSid, revision, linked } = blindDetections;
   const rows = await tx
-    .select({ sid: blindDetections.detectionSid, revision: blindDetections.revision })
+    .select({ detectionSid, revision, linked })
     .from(blindDetections)
     .where(eq(blindDetections.countSid, countSid));
-  return new Map(rows.map(({ sid, revision }) => [sid, revision]));
+  return new Map(rows.map((row) => [row.detectionSid, row]));
 }
 
-export async function setKnownRevisions(
+export async function setKnownDetections(
   tx: Queryable,
   countSid: string,
-  known: readonly Pick<CountedDetection, "detectionSid" | "revision">[],
+  known: readonly KnownDetection[],
 ): Promise<void> {
   if (known.length === 0) return;
   await tx
     .insert(blindDetections)
-    .values(known.map(({ detectionSid, revision }) => ({ countSid, detectionSid, revision })))
+    .values(known.map(({ detectionSid, revision, linked }) => ({ countSid, detectionSid, revision, linked })))
     .onConflictDoUpdate({
       target: [blindDetections.countSid, blindDetections.detectionSid],
-      set: { revision: sql`excluded.revision` },
+      set: { revision: sql`excluded.revision`, linked: sql`excluded.linked` },
     });
+}
+
+export async function setPopulationState(tx: Queryable, countSid: string, populationState: string): Promise<void> {
+  await tx.update(blindCounts).set({ populationState }).where(eq(blindCounts.sid, countSid));
 }
 
 export type KnownRow = { position: number | null; code: string; quantity: string };

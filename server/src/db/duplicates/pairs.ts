@@ -24,6 +24,17 @@ export async function listPairsWithStatus(db: Queryable, projectSid: string, sta
     .where(and(eq(stickerPairs.projectSid, projectSid), eq(stickerPairs.status, status)));
 }
 
+/** A hash of the pairs of an event with a status. It changes with each decision about them. */
+export async function hashPairsWithStatus(db: Queryable, projectSid: string, status: PairStatus): Promise<string> {
+  const { imageA, positionA, imageB, positionB } = stickerPairs;
+  const pair = sql`concat_ws(' ', ${imageA}, ${positionA}, ${imageB}, ${positionB})`;
+  const [row] = await db
+    .select({ hash: sql<string>`md5(coalesce(string_agg(${pair}, ',' order by ${pair}), ''))` })
+    .from(stickerPairs)
+    .where(and(eq(stickerPairs.projectSid, projectSid), eq(stickerPairs.status, status)));
+  return row?.hash ?? "";
+}
+
 export const listPairsOfImage = (db: Queryable, imageSid: string): Promise<PairRow[]> =>
   db
     .select()

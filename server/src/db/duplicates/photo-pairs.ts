@@ -20,6 +20,19 @@ export type ListedPair = {
 export type PhotoPairRow = { imageA: string; imageB: string; homography: number[]; pairs: ListedPair[] };
 
 /**
+ * Whether an image is left out of its area's count by a user's decision (PD-67). One that is its area's current photo counts in spite of
+ * it; the order is that of `CURRENT_FIRST`.
+ * @param name the alias of images
+ */
+const isExcluded = (name: "ia" | "ib"): SQL => {
+  const image = sql.raw(name);
+  return sql`(${image}.counts_too is false and exists (select from images other
+    where other.area_sid = ${image}.area_sid and other.sid <> ${image}.sid and other.status <> 'rejected'
+      and (other.counts_too is distinct from false
+        or (other.created_at, other.sid collate "C") > (${image}.created_at, ${image}.sid collate "C"))))`;
+};
+
+/**
  * The pairs that matter: both stickers exist in the representative detections, and neither image is rejected, left out of its area's
  * count (PD-67) or in a voided area.
  */
@@ -27,8 +40,8 @@ const shownPairs = (projectSid: string): SQL => sql`
   sticker_pairs p
   join image_stickers a on a.image_sid = p.image_a and a.position = p.position_a and a.detection_sid = p.detection_a
   join image_stickers b on b.image_sid = p.image_b and b.position = p.position_b and b.detection_sid = p.detection_b
-  join images ia on ia.sid = p.image_a and ia.status <> 'rejected' and ia.counts_too is distinct from false
-  join images ib on ib.sid = p.image_b and ib.status <> 'rejected' and ib.counts_too is distinct from false
+  join images ia on ia.sid = p.image_a and ia.status <> 'rejected' and not ${isExcluded("ia")}
+  join images ib on ib.sid = p.image_b and ib.status <> 'rejected' and not ${isExcluded("ib")}
   where p.project_sid = ${projectSid}
     and not exists (select from areas where areas.sid in (ia.area_sid, ib.area_sid) and areas.voided_at is not null)`;
 

@@ -36,7 +36,7 @@ export const areaRecounts = pgTable(
     areaSid: sid()
       .notNull()
       .references(() => areas.sid, { onDelete: "cascade" }),
-    /** The photos that counted before, which the request rejected. */
+    /** The photos that the request rejected. `recountPhotos` in domain says which of them counted before. */
     imageSids: text().array().notNull(),
     reason: text().notNull(),
     createdAt: instant().notNull().defaultNow(),

@@ -36,6 +36,8 @@ export const blindCounts = pgTable(
     rule: jsonb().$type<SamplingRule>().notNull(),
     /** Random, 32 hexadecimal digits. With it and the rows, anyone can draw the same sample. */
     seed: text().notNull(),
+    /** A hash of what decides which rows the report has, when the population was last extended. Null before that. */
+    populationState: text(),
     startedAt: instant().notNull().defaultNow(),
     startedBy: sid()
       .notNull()
@@ -67,6 +69,8 @@ export const blindDetections = pgTable(
     countSid: ofCount(),
     detectionSid: sid().notNull(),
     revision: integer().notNull(),
+    /** Results that were left out because another image counted the same sticker (PD-93). Null if this is not known. */
+    linked: integer().array(),
   },
   (t) => [primaryKey({ name: "blind_detections_pkey", columns: [t.countSid, t.detectionSid] })],
 );

@@ -1,13 +1,19 @@
 import {
   type CodeUnits,
   type CountedSticker,
+  type PairRef,
+  type PhotoOfEvent,
   type Recount,
+  type ReportImage,
   compareResults,
   countedStickers,
+  recountPhotos,
   recountState,
+  recountStickers,
 } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { asc, desc, eq, sql } from "../drizzle.ts";
+import { listPairsWithStatus, toPairRef } from "../duplicates/pairs.ts";
 import { readCurrentResults } from "../radar/counted-images.ts";
 import { areaRecounts, areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
@@ -20,6 +26,7 @@ const selectNewest = (db: Queryable, projectSid: string) =>
       sid: areaRecounts.sid,
       areaSid: areas.sid,
       number: areas.number,
+      isVoided: sql<boolean>`${areas.voidedAt} is not null`,
       imageSids: areaRecounts.imageSids,
       reason: areaRecounts.reason,
       createdAt: areaRecounts.createdAt,
@@ -32,16 +39,17 @@ const selectNewest = (db: Queryable, projectSid: string) =>
     .orderBy(asc(areaRecounts.areaSid), desc(areaRecounts.createdAt));
 type RecountRow = Awaited<ReturnType<ReturnType<typeof selectNewest>["execute"]>>[number];
 
-type Photo = Pick<typeof images.$inferSelect, "sid" | "areaSid" | "status" | "createdAt"> & {
-  stickers: CountedSticker[];
-};
+type Photo = PhotoOfEvent & Omit<ReportImage, "results" | "linked"> & { stickers: CountedSticker[] };
 
 /** The photos of these areas, with their counted stickers. Recounts concern few photos, so they are compared in memory. */
 async function readPhotos(db: Queryable, areaSids: readonly string[], firstSids: readonly string[]): Promise<Photo[]> {
-  const { sid, areaSid, status, createdAt } = images;
+  const { sid, areaSid, status, createdAt, countsToo, name, bayCode, shelfCode } = images;
+  const isAreaVoided = sql<boolean>`${areas.voidedAt} is not null`;
+  const areaCode = sql<string | null>`${areas.number}::text`;
   const rows = await db
-    .select({ sid, areaSid, status, createdAt })
+    .select({ sid, areaSid, status, createdAt, countsToo, isAreaVoided, name, bayCode, shelfCode, areaCode })
     .from(images)
+    .leftJoin(areas, eq(areas.sid, areaSid))
     .where(
       sql`${areaSid} = any(${sql.param([...areaSids])}::text[]) or ${sid} = any(${sql.param([...firstSids])}::text[])`,
     );
@@ -52,7 +60,7 @@ async function readPhotos(db: Queryable, areaSids: readonly string[], firstSids:
   return rows.map((row) => Object.assign(row, { stickers: countedStickers(results.get(row.sid)?.() ?? []) }));
 }
 
-/** The recounts of an event by area number, each with both results. Three statements. */
+/** The recounts of an event by area number, each with both results. Four statements. */
 export async function listRecounts(db: Queryable, projectSid: string): Promise<Recount[]> {
   const rows = await selectNewest(db, projectSid);
   if (rows.length === 0) return [];
@@ -61,18 +69,14 @@ export async function listRecounts(db: Queryable, projectSid: string): Promise<R
     rows.map(({ areaSid }) => areaSid),
     rows.flatMap(({ imageSids }) => imageSids),
   );
-  return rows.toSorted((a, b) => a.number - b.number).map((row) => toRecount(row, photos));
+  const pairs = (await listPairsWithStatus(db, projectSid, "same")).map(toPairRef);
+  return rows.toSorted((a, b) => a.number - b.number).map((row) => toRecount(row, photos, pairs));
 }
 
-function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
-  const first = photos.filter(({ sid }) => row.imageSids.includes(sid));
-  const second = photos.filter(
-    (photo) =>
-      photo.areaSid === row.areaSid &&
-      photo.status !== "rejected" &&
-      photo.createdAt > row.createdAt &&
-      !row.imageSids.includes(photo.sid),
-  );
+function toRecount(row: RecountRow, photos: readonly Photo[], pairs: readonly PairRef[]): Recount {
+  const { first, second } = recountPhotos(row, photos);
+  const [before, now] = [recountStickers(first, pairs), recountStickers(second, pairs)];
+  const rejected = photos.filter(({ sid }) => row.imageSids.includes(sid));
   return {
     sid: row.sid,
     area: { sid: row.areaSid, name: String(row.number) },
@@ -80,24 +84,21 @@ function toRecount(row: RecountRow, photos: readonly Photo[]): Recount {
     createdAt: row.createdAt.toISOString(),
     createdBy: row.createdBy,
     state: recountState(
-      first.map(({ status }) => status),
+      rejected.map(({ status }) => status),
       second.map(({ status }) => status),
+      row,
     ),
-    first: summarize(first),
-    second: second.length === 0 ? null : summarize(second),
+    first: summarize(first, before),
+    second: second.length === 0 ? null : summarize(second, now),
     lines:
-      second.length === 0
-        ? []
-        : compareResults(codesOf(first), codesOf(second)).filter((line) => line.difference !== 0),
+      second.length === 0 ? [] : compareResults(codesOf(before), codesOf(now)).filter((line) => line.difference !== 0),
   };
 }
 
-const stickersOf = (photos: readonly Photo[]): CountedSticker[] => photos.flatMap(({ stickers }) => stickers);
-const codesOf = (photos: readonly Photo[]): CodeUnits[] =>
-  stickersOf(photos).map(([, code, units]) => ({ code, units }));
+const codesOf = (stickers: readonly CountedSticker[]): CodeUnits[] =>
+  stickers.map(([, code, units]) => ({ code, units }));
 
-function summarize(photos: readonly Photo[]): Recount["first"] {
-  const stickers = stickersOf(photos);
+function summarize(photos: readonly Photo[], stickers: readonly CountedSticker[]): Recount["first"] {
   return {
     units: stickers.reduce((sum, [, , units]) => sum + units, 0),
     stickers: stickers.length,

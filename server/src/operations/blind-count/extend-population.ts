@@ -1,19 +1,23 @@
+import { createHash } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { PHOTO_STRATUM, type Result, parseUnits, photosByUse, rowStratum } from "@precount/domain";
 import type { BlindCountRow } from "../../db/blind-counts/counts.ts";
 import {
   type CountedDetection,
+  type KnownDetection,
   type KnownRow,
   type NewCheck,
   insertChecks,
   readEditors,
-  readKnownRevisions,
+  readKnownDetections,
   readKnownRows,
   readReportDetections,
-  setKnownRevisions,
+  setKnownDetections,
+  setPopulationState,
 } from "../../db/blind-counts/population.ts";
 import type { Transaction } from "../../db/connect.ts";
-import { readReportPhotos, readReportResults } from "../../db/reports/sources.ts";
+import { hashPairsWithStatus } from "../../db/duplicates/pairs.ts";
+import { type ReportPhoto, readReportPhotos, readReportResults } from "../../db/reports/sources.ts";
 import { newSid } from "../../lib/ids.ts";
 import { findLinkedStickers } from "../duplicate/linked-of-event.ts";
 import { samplingKey } from "./sampling-key.ts";
@@ -22,8 +26,8 @@ import { samplingKey } from "./sampling-key.ts";
 const IMAGES_PER_STATEMENT = 200;
 
 /**
- * Adds the rows to a count's population that would be in the report and are not in it: of newly approved images, and rows that a
- * person changed or added since. Rows that changed stay in it with their former values, so that found errors are not forgotten.
+ * Adds the rows to a count's population that would be in the report and are not in it: of newly approved images, rows that a person
+ * changed or added since, and stickers that no other image counts any more (PD-93). Rows that changed stay in it with their former values, so that found errors are not forgotten.
  * Returns the detections that are in the report, and whether one of them has changed.
  */
 export async function extendPopulation(
@@ -35,16 +39,45 @@ export async function extendPopulation(
     tx,
     counted.map(({ sid }) => sid),
   );
-  const known = await readKnownRevisions(tx, count.sid);
-  const changed = detections.filter(({ detectionSid, revision }) => known.get(detectionSid) !== revision);
-  const hasChanged = changed.length > 0;
-  const { linked } = hasChanged ? await findLinkedStickers(tx, count.projectSid, counted) : { linked: new Map() };
+  const detectionSids = detections.map(({ detectionSid }) => detectionSid);
+  const state = hashState(counted, detections, await hashPairsWithStatus(tx, count.projectSid, "same"));
+  if (state === count.populationState) return { detectionSids, hasChanged: false };
+  const { linked } = await findLinkedStickers(tx, count.projectSid, counted);
+  const known = await readKnownDetections(tx, count.sid);
+  const changed = detections.filter((detection) =>
+    hasNewRows(detection, known.get(detection.detectionSid), linked.get(detection.imageSid)),
+  );
   for (let at = 0; at < changed.length; at += IMAGES_PER_STATEMENT) {
     await addRows(tx, count, changed.slice(at, at + IMAGES_PER_STATEMENT), linked);
     await nextTick();
   }
-  return { detectionSids: detections.map(({ detectionSid }) => detectionSid), hasChanged };
+  await setPopulationState(tx, count.sid, state);
+  return { detectionSids, hasChanged: changed.length > 0 };
 }
+
+/** A hash of all that decides which rows the report has: its photos in their order, their results, and the stickers that are the same. */
+function hashState(photos: readonly ReportPhoto[], detections: readonly CountedDetection[], pairsHash: string): string {
+  const revisions = new Map(
+    detections.map(({ imageSid, detectionSid, revision }) => [imageSid, [detectionSid, revision]]),
+  );
+  const facts = photos.map(({ sid, areaCode, bayCode, shelfCode, name }) =>
+    JSON.stringify([sid, areaCode, bayCode, shelfCode, name, revisions.get(sid)]),
+  );
+  return createHash("sha256")
+    .update([pairsHash, ...facts.toSorted()].join("\n"))
+    .digest("hex");
+}
+
+/** Whether a detection can have rows that are not in the population: it has changed, or another image counted one of its stickers. */
+const hasNewRows = (
+  { revision }: CountedDetection,
+  known: KnownDetection | undefined,
+  linked: ReadonlySet<number> = new Set(),
+): boolean =>
+  known === undefined ||
+  known.revision !== revision ||
+  known.linked === null ||
+  known.linked.some((position) => !linked.has(position));
 
 async function addRows(
   tx: Transaction,
@@ -68,7 +101,15 @@ async function addRows(
     }),
   );
   await insertChecks(tx, added);
-  await setKnownRevisions(tx, count.sid, changed);
+  await setKnownDetections(
+    tx,
+    count.sid,
+    changed.map(({ imageSid, detectionSid, revision }) => ({
+      detectionSid,
+      revision,
+      linked: [...(linked.get(imageSid) ?? [])],
+    })),
+  );
 }
 
 type DetectionFacts = {

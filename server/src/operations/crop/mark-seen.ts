@@ -1,7 +1,9 @@
-import { sidSchema } from "@precount/domain";
+import { cropWallCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { deleteSeenStickers, insertSeenStickers } from "../../db/crops/seen-stickers.ts";
+import { lockProject, projectState } from "../../db/projects/read.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
 import { requireProject } from "../project/require-project.ts";
@@ -21,7 +23,7 @@ export const markStickersInput = byProject.extend({
   isSeen: z.boolean(),
 });
 
-/** Marks stickers as seen by the caller, with the values that they saw (PD-121). Other people's marks are not affected. */
+/** Marks stickers as seen by the caller, with the values that they saw (PD-121). Other people's marks are not affected. A closed event refuses. */
 export async function markStickers(
   context: SignedInContext,
   { project, stickers, isSeen }: z.infer<typeof markStickersInput>,
@@ -29,6 +31,8 @@ export async function markStickers(
   const { db, session, call } = context;
   const { sid: projectSid } = await requireProject(context, project.slug);
   return db.transaction(async (tx) => {
+    const event = await projectState(tx, await lockProject(tx, projectSid, "share"));
+    unwrapOrThrow(cropWallCan.mark(event, session.user));
     const owner = { projectSid, userSid: session.user.sid };
     const count = isSeen
       ? await insertSeenStickers(tx, owner, stickers)

@@ -90,6 +90,25 @@ describe("the crop wall", () => {
     expect(await mark(false)).toEqual({ count: 1 });
   });
 
+  it("refuses to change marks of an event that is completed, discarded or archived", async () => {
+    const { slug, sid, detection } = await makeEvent();
+    const stickers = [{ detectionSid: detection.sid, position: 0, code: "012345", quantity: "7" }];
+    const mark = (isSeen: boolean) => person.rpc.crop.markStickers.mutate({ project: { slug }, stickers, isSeen });
+    await mark(true);
+    for (const [status, before] of [["completed"], ["discarded"], ["archived", "active"]]) {
+      const values = [sid, status, before ?? null];
+      await api.database.pool.query(
+        "update projects set status = $2, status_before_archive = $3 where sid = $1",
+        values,
+      );
+      expect([await codeOf(mark(true)), await codeOf(mark(false))]).toEqual([
+        "PRECONDITION_FAILED",
+        "PRECONDITION_FAILED",
+      ]);
+    }
+    expect((await fetchWall(slug))[0]?.stickers.map(({ isSeen }) => isSeen)).toEqual([true, false]);
+  });
+
   it("marks no sticker of another event, and is NOT_FOUND for a hidden one", async () => {
     const [one, two] = [await makeEvent(), await makeEvent()];
     const stickers = [{ detectionSid: two.detection.sid, position: 0, code: "012345", quantity: "7" }];

@@ -266,6 +266,27 @@ describe("PD-93 decisions", () => {
     await person.rpc.area.voidArea.mutate({ sid: areaSid, reason: null });
     expect((await list(slug)).counts).toEqual({ suspected: 0, same: 0, two: 0 });
   });
+
+  it("PD-67: leaves out a photo that a user excluded, but not if its area has no other photo that counts", async () => {
+    const { slug, one, two } = await makeOverlap();
+    await searchBoth(one, two);
+    const { db } = api.database;
+    const { sid: areaSid } = await makeArea(db, { projectSid: two.projectSid, number: 1 });
+    await person.rpc.area.linkImage.mutate({ imageSid: two.sid, areaSid });
+    const other = { projectSid: two.projectSid, areaSid, status: "approved" as const };
+    const newer = await makeImage(db, { ...other, createdAt: new Date(Date.now() + 1000) });
+    await person.rpc.area.decidePhoto.mutate({ imageSid: two.sid, countsToo: false });
+    expect((await list(slug)).counts).toMatchObject({ suspected: 0 });
+    await person.rpc.image.rejectImage.mutate({ sid: newer.sid });
+    expect((await list(slug)).counts).toMatchObject({ suspected: 2 });
+    // Only the newest of several excluded photos counts.
+    const older = await makeImage(db, { ...other, createdAt: new Date(Date.now() - 60_000) });
+    await person.rpc.area.decidePhoto.mutate({ imageSid: older.sid, countsToo: false });
+    expect((await list(slug)).counts).toMatchObject({ suspected: 2 });
+    await person.rpc.image.recoverImage.mutate({ sid: newer.sid });
+    await person.rpc.area.decidePhoto.mutate({ imageSid: newer.sid, countsToo: false });
+    expect((await list(slug)).counts).toMatchObject({ suspected: 0 });
+  });
 });
 
 describe("PD-94 merging without a person", () => {

@@ -80,6 +80,31 @@ async function makeEvent() {
   return { projectSid, project: { slug }, one, two, first };
 }
 
+/** Decides that the first stickers of two photos are the same. */
+async function markAsSame(projectSid: string, ...photos: [string, string]): Promise<void> {
+  const { db } = api.database;
+  const detectionOf = async (imageSid: string) =>
+    (await db.select().from(imageDetections).where(eq(imageDetections.imageSid, imageSid)))[0]?.sid ?? "";
+  const [imageA = "", imageB = ""] = photos.toSorted();
+  await insertPairs(db, [
+    {
+      sid: newSid(),
+      projectSid,
+      imageA,
+      positionA: 0,
+      detectionA: await detectionOf(imageA),
+      imageB,
+      positionB: 0,
+      detectionB: await detectionOf(imageB),
+      status: "same",
+      certainty: 1,
+      homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+      decidedAt: new Date(),
+      decidedBy: person.user.sid,
+    },
+  ]);
+}
+
 describe("PD-96 variance.getVariance", () => {
   it("compares an open event's current results with the item list, in units and in money", async () => {
     const { project } = await makeEvent();
@@ -146,31 +171,11 @@ describe("PD-96 variance.getVariance", () => {
   });
 
   it("PD-93: counts a sticker that two photos show once, as the report does", async () => {
-    const { db } = api.database;
     const { project, projectSid, first } = await makeEvent();
     const again = await addPhoto({ projectSid, name: "again.jpg" }, ["000001", "12"]);
     const counted = async () => (await person.rpc.variance.getVariance.query({ project })).overview?.totals.counted;
     expect(await counted()).toBe(105);
-    const detectionOf = async (imageSid: string) =>
-      (await db.select().from(imageDetections).where(eq(imageDetections.imageSid, imageSid)))[0]?.sid ?? "";
-    const [imageA = "", imageB = ""] = [first, again].toSorted();
-    await insertPairs(db, [
-      {
-        sid: newSid(),
-        projectSid,
-        imageA,
-        positionA: 0,
-        detectionA: await detectionOf(imageA),
-        imageB,
-        positionB: 0,
-        detectionB: await detectionOf(imageB),
-        status: "same",
-        certainty: 1,
-        homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-        decidedAt: new Date(),
-        decidedBy: person.user.sid,
-      },
-    ]);
+    await markAsSame(projectSid, first, again);
     expect(await counted()).toBe(93);
   });
 
@@ -322,5 +327,33 @@ describe("PD-97 both results of a recount", () => {
     expect(await recounts()).toMatchObject([
       { state: "done", second: { units: 40 }, lines: [{ code: "000001", first: 12, second: 10, difference: -2 }] },
     ]);
+  });
+
+  it("PD-67 PD-93: counts only photos that count, before the request and after it, and each of their stickers once", async () => {
+    const { project, projectSid, one } = await makeEvent();
+    const inArea = { projectSid, areaSid: one.sid, status: "approved" as const };
+    const copy = await addPhoto({ ...inArea, createdAt: new Date(Date.now() - 60_000) }, ["000001", "12"]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid: copy, countsToo: false });
+    await person.rpc.area.photographAgain.mutate({ project, areas: [one.sid], reason: "Tea is short" });
+    const recounts = async () => (await person.rpc.variance.getRecountList.query({ project })).recounts;
+    expect(await recounts()).toMatchObject([{ state: "waiting", first: { units: 42 } }]);
+    const createdAt = new Date(Date.now() + 1000);
+    const newest = new Date(Date.now() + 2000);
+    const second = await addPhoto({ ...inArea, name: "b.jpg", createdAt }, ["000001", "10"]);
+    const third = await addPhoto({ ...inArea, name: "a.jpg", createdAt: newest }, ["000001", "11"]);
+    const counted = async () => {
+      const [recount] = await recounts();
+      const { items } = await person.rpc.variance.fetchAreas.query({ project });
+      return [recount?.second?.units, items.find(({ area }) => area.name === "1")?.counted];
+    };
+    expect(await counted()).toEqual([11, 11]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid: second, countsToo: true });
+    expect(await counted()).toEqual([21, 21]);
+    await markAsSame(projectSid, second, third);
+    expect(await counted()).toEqual([11, 11]);
+    await person.rpc.area.decidePhoto.mutate({ imageSid: second, countsToo: false });
+    expect(await counted()).toEqual([11, 11]);
+    await person.rpc.area.voidArea.mutate({ sid: one.sid });
+    expect(await recounts()).toMatchObject([{ state: "voided", first: { units: 42 }, second: null, lines: [] }]);
   });
 });

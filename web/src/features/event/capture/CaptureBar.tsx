@@ -32,7 +32,7 @@ export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
         {iconOf(view)} <output aria-label="Photos on this device">{status.text}</output>
       </span>
       {canRetry && (
-        <Button size="small" ghost onClick={onRetry}>
+        <Button size="small" onClick={onRetry}>
           Try now
         </Button>
       )}

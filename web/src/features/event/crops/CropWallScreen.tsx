@@ -1,11 +1,13 @@
-import { groupWall } from "@precount/domain";
+import { cropWallCan, groupWall } from "@precount/domain";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useMemo, useState } from "react";
 import { useProject } from "../../../shared/api/use-project.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
 import { errorMessage } from "../../../shared/api/errors.ts";
 import { type CropsSearch, parseCropsSearch } from "../../../shared/paging/search.ts";
 import { useUrlSearch } from "../../../shared/paging/use-url-search.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { CropGrid } from "./CropGrid.tsx";
@@ -34,6 +36,7 @@ export function CropWallScreen(): ReactElement {
   const selection = useSelection(items, useState(() => readWallMemory(slug)?.active ?? null)[0]);
   const queue = useWrongQueue(slug, all);
   const edits = useWallEdits(wall.refresh);
+  const markReason = reasonOf(cropWallCan.mark(event, useAuthUser()));
   const markSeen = useSeenMarks(slug, wall.setSeen);
   const [isRetyping, setRetyping] = useState(false);
   const open = useOpenCrop(slug, items, selection);
@@ -80,6 +83,7 @@ export function CropWallScreen(): ReactElement {
         count={selected.length}
         wrongCount={queue.items.length}
         isRunning={edits.isRunning}
+        markReason={markReason}
         actions={actions}
         onOpen={() => selected[0] && open(items.indexOf(selected[0]))}
         onClear={selection.clear}

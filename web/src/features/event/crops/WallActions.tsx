@@ -11,6 +11,8 @@ type Props = {
   /** The number of stickers to retype. */
   wrongCount: number;
   isRunning: boolean;
+  /** Why marks cannot change; null if they can. */
+  markReason: string | null;
   actions: CropActions;
   onOpen: () => void;
   onClear: () => void;
@@ -18,12 +20,12 @@ type Props = {
 
 /** The actions on the selected crops. */
 export function WallActions(props: Props): ReactElement {
-  const { count, wrongCount, isRunning, actions, onOpen, onClear } = props;
+  const { count, wrongCount, isRunning, markReason, actions, onOpen, onClear } = props;
   const reason = isRunning ? "Please wait." : count === 0 ? "Select crops first." : null;
   return (
     <div className={styles["actions"]} role="toolbar" aria-label="Selected crops">
       <span className="pc-quiet">{count === 0 ? "Nothing selected" : `${countOf(count)} selected`}</span>
-      <ReasonButton reason={reason} tooltip="Mark as seen by you (L)" onClick={actions.seen}>
+      <ReasonButton reason={markReason ?? reason} tooltip="Mark as seen by you (L)" onClick={actions.seen}>
         Looks right
       </ReasonButton>
       <ReasonButton reason={reason} tooltip="Retype them afterwards (W)" onClick={actions.wrong}>

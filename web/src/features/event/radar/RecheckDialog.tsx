@@ -1,9 +1,7 @@
 import { describeFinding } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Input, Modal } from "antd";
 import { type ReactElement, useState } from "react";
-import { trpc } from "../../../shared/api/trpc.ts";
-import { feedback } from "../../../shared/feedback/feedback.ts";
+import { usePhotographAgain } from "../../../shared/areas/use-photograph-again.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./Radar.module.css";
 import type { ShownFinding } from "./types.ts";
@@ -27,33 +25,21 @@ export function RecheckDialog({ slug, finding, onClose }: Props): ReactElement {
 }
 
 function Form({ slug, finding, onClose }: { slug: string; finding: ShownFinding; onClose: () => void }): ReactElement {
-  const queryClient = useQueryClient();
   const [text, setText] = useState(() => `${finding.code ?? ""} ${describeFinding(finding)}`.trim());
-  const request = useMutation(
-    trpc.area.photographAgain.mutationOptions({
-      onSuccess: ({ areas, refused }) => {
-        const [first] = refused;
-        if (areas.length > 0) feedback.success(`Area ${areas.join(", ")} is on the gap list.`);
-        else feedback.error(first?.reason ?? "The area does not exist any more.");
-        void queryClient.invalidateQueries({ queryKey: trpc.radar.pathKey() });
-        onClose();
-      },
-    }),
-  );
+  const { isPending, request } = usePhotographAgain(slug, onClose);
   const reason = text.trim();
   return (
     <form
       className={styles["reasons"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason !== "" && finding.areaSid !== null)
-          request.mutate({ project: { slug }, areas: [finding.areaSid], reason });
+        if (reason !== "" && finding.areaSid !== null) request([finding.areaSid], reason);
       }}
     >
       <p className="pc-quiet">The photos of the area are rejected with this reason, and the area is on the gap list.</p>
       <Input.TextArea
         aria-label="Reason"
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={4}
         maxLength={500}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -61,7 +47,7 @@ function Form({ slug, finding, onClose }: { slug: string; finding: ShownFinding;
       <ReasonButton
         type="primary"
         htmlType="submit"
-        loading={request.isPending}
+        loading={isPending}
         reason={reason === "" ? "Enter a reason." : null}
       >
         Photograph again

@@ -27,7 +27,7 @@ async function refusedAnswers(): Promise<{ queue: AnswerQueue; server: { isOpen:
   const queue = makeAnswerQueue("me", { store, send, page: FROZEN_PAGE });
   for (const sid of ["a", "b", "c"]) void storeAnswer(queue, answerTo(sid));
   queue.open();
-  await until(queue, () => describeAnswers(queue.items(), true) === "3 answers not saved");
+  await until(queue, () => describeAnswers(queue.items(), "online") === "3 answers not saved");
   return { queue, server };
 }
 
@@ -74,12 +74,13 @@ describe("the state of the answers", () => {
   const waiting = answerTo("a");
   const refused = { ...waiting, refusal: COMPLETED };
   it.each([
-    [[], true, "All saved"],
-    [[waiting], true, "Saving…"],
-    [[waiting, waiting], false, "2 waiting · offline"],
-    [[refused], true, "1 answer not saved"],
-    [[refused, refused, waiting], false, "2 answers not saved · 1 waiting · offline"],
-  ])("%#: is %s", (answers, isOnline, text) => {
-    expect(describeAnswers(answers, isOnline)).toBe(text);
+    [[], "online", "All saved"],
+    [[waiting], "online", "Saving…"],
+    [[waiting, waiting], "offline", "2 waiting · offline"],
+    [[waiting], "signed-out", "1 waiting · signed out"],
+    [[refused], "online", "1 answer not saved"],
+    [[refused, refused, waiting], "offline", "2 answers not saved · 1 waiting · offline"],
+  ] as const)("%#: is %s", (answers, connection, text) => {
+    expect(describeAnswers(answers, connection)).toBe(text);
   });
 });

@@ -1,4 +1,5 @@
 import type { CheckAnswer } from "@precount/domain";
+import type { Connection } from "../../../../shared/durable-queue/queue-types.ts";
 
 /** An answer that the server does not have yet. */
 export type StoredAnswer = {
@@ -34,12 +35,13 @@ export const describeRefused = (count: number): string =>
   count === 1 ? "1 answer not saved" : `${count} answers not saved`;
 
 /** What the server does not have yet, in a few words: 'All saved', '3 answers not saved · 2 waiting · offline'. */
-export function describeAnswers(answers: readonly StoredAnswer[], isOnline: boolean): string {
+export function describeAnswers(answers: readonly StoredAnswer[], connection: Connection): string {
   const refused = answers.filter(isRefused).length;
   const waiting = answers.length - refused;
+  const reason = connection === "offline" ? "offline" : "signed out";
   const parts = [
     ...(refused > 0 ? [describeRefused(refused)] : []),
-    ...(waiting > 0 ? [isOnline ? "Saving…" : `${waiting} waiting · offline`] : []),
+    ...(waiting > 0 ? [connection === "online" ? "Saving…" : `${waiting} waiting · ${reason}`] : []),
   ];
   return parts.length === 0 ? "All saved" : parts.join(" · ");
 }

@@ -13,6 +13,7 @@ import { Loading } from "../../../../ui/Loading.tsx";
 import { RefusedAnswers } from "../answers/RefusedAnswers.tsx";
 import { type AnswerQueue, answerQueueFor } from "../answers/answer-queue.ts";
 import { describeAnswers } from "../answers/stored-answer.ts";
+import { useConnection } from "../answers/use-connection.ts";
 import type { ShownCheck } from "../types.ts";
 import styles from "./Check.module.css";
 import { PhotoCheck } from "./PhotoCheck.tsx";
@@ -68,8 +69,7 @@ function instructionFor(check: ShownCheck | undefined): string {
 
 /** The number of answers that the server does not have yet. */
 function Unsent({ queue }: { queue: AnswerQueue }): ReactElement {
-  const text = useSyncExternalStore(queue.subscribe, () =>
-    describeAnswers(queue.items(), queue.connection === "online"),
-  );
+  const connection = useConnection(queue);
+  const text = useSyncExternalStore(queue.subscribe, () => describeAnswers(queue.items(), connection));
   return <output className="pc-quiet">{text}</output>;
 }

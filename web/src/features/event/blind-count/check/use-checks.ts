@@ -1,8 +1,9 @@
 import type { CheckAnswer } from "@precount/domain";
 import { useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../../../shared/api/errors.ts";
+import { errorCode, errorMessage } from "../../../../shared/api/errors.ts";
 import { isTransientError } from "../../../../shared/api/transient-error.ts";
 import { client } from "../../../../shared/api/trpc.ts";
+import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { useStableCallback } from "../../../../shared/react/use-stable-callback.ts";
 import { type AnswerQueue, storeAnswer } from "../answers/answer-queue.ts";
 import type { ShownCheck } from "../types.ts";
@@ -45,6 +46,7 @@ export function useChecks(
       setState(checks.length > 0 ? { is: "check", checks } : { is: "done" });
       void preloadChecks(checks);
     } catch (error) {
+      if (errorCode(error) === "UNAUTHORIZED") feedback.signedOut();
       const reason = isTransientError(error)
         ? "No connection. Your answers are kept and sent later."
         : errorMessage(error);

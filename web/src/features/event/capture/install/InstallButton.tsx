@@ -8,7 +8,7 @@ export function InstallButton(): ReactElement | null {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
   if (!offer) return null;
   return (
-    <Button size="small" ghost icon={<DownloadOutlined aria-hidden />} onClick={offer}>
+    <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={offer}>
       Install
     </Button>
   );
