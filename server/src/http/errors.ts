@@ -26,8 +26,18 @@ export function toRouteError(error: unknown): AppError {
   return toAppError(error);
 }
 
-/** Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58). */
-export function handleErrors(app: FastifyInstance, { db }: Pick<Services, "db">): void {
+/** The answer to a refused or failed request. */
+export type ErrorAnswer = { code: ErrorCode; message: string; details?: unknown; requestId?: string };
+
+/**
+ * Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58).
+ * @param format the form of the answers of other routes than direct HTTP
+ */
+export function handleErrors(
+  app: FastifyInstance,
+  { db }: Pick<Services, "db">,
+  format: (answer: ErrorAnswer) => object = (answer) => answer,
+): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const known = toRouteError(error);
     const call = auditedRequest(request, `http.${request.method.toLowerCase()}`, "refusal");
@@ -38,12 +48,13 @@ export function handleErrors(app: FastifyInstance, { db }: Pick<Services, "db">)
       reportError(error, `${request.method} ${request.routeOptions.url ?? "?"}`);
     if (known.retryAfterS !== null) void reply.header("retry-after", known.retryAfterS);
     const { message, details } = toPublicError(known);
-    return reply.code(status).send({
+    const answer: ErrorAnswer = {
       code: known.code,
       message,
       ...(details !== null && { details }),
       // An operator finds the failure in the log by it.
       ...(status >= 500 && { requestId: request.id }),
-    });
+    };
+    return reply.code(status).send(format(answer));
   });
 }
