@@ -46,6 +46,8 @@ it("is a valid OpenAPI document of every call and direct route", async () => {
     required: true,
     content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
   });
+  const { parameters } = document.paths["/api/projects/{project}/reports/{reportId}/download"].get;
+  expect(parameters).toContainEqual(expect.objectContaining({ name: "format", description: "csv, xlsx, json, seal" }));
   expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("Not available to tokens.");
 });
 
