@@ -17,7 +17,7 @@ export function EvidenceScreen(): ReactElement {
         setNeedsPasscode(answer.needsPasscode);
         if (answer.needsPasscode) return;
         forgetToken();
-        // Of a link that was open in this tab before.
+        // The cache may have the report of a link that was open in this tab before.
         queryClient.removeQueries({ queryKey: trpc.evidence.pathKey() });
         setToken(null);
       },

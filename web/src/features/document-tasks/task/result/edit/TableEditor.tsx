@@ -22,7 +22,7 @@ import type { CutLines, SelectedLine } from "./cut-lines.ts";
 import { changeHistory, endMove, startHistory, undoHistory } from "./line-history.ts";
 import { useEditTable } from "./use-edit-table.ts";
 
-/** What the editor was opened with. It stays when another person edits the tables meanwhile. */
+/** The table as it was when the editor was opened. It stays when another person edits the tables meanwhile. */
 export type OpenedTable = {
   taskId: number;
   editCount: number;
