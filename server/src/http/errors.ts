@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { recordRefusal } from "../audit/record-refusal.ts";
 import { AppError } from "../errors/app-error.ts";
 import { ERROR_STATUSES, type ErrorCode } from "../errors/error-codes.ts";
-import { toAppError, toPublicError } from "../errors/public-error.ts";
+import { type ErrorAnswer, toAppError, toPublicError } from "../errors/public-error.ts";
 import type { Services } from "../operations/context.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { auditedRequest } from "./audited-request.ts";
@@ -25,9 +25,6 @@ export function toRouteError(error: unknown): AppError {
   if (code && error instanceof Error) return new AppError(code, error.message, { cause: error });
   return toAppError(error);
 }
-
-/** The answer to a refused or failed request. */
-export type ErrorAnswer = { code: ErrorCode; message: string; details?: unknown; requestId?: string };
 
 /**
  * Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58).
