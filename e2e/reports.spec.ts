@@ -180,7 +180,9 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await dialog.getByRole("button", { name: "Create link" }).click();
     const url = await dialog.getByRole("textbox", { name: "Evidence link" }).inputValue();
     await expectNoSeriousViolations(page);
-    const phone = await openOnPhone(page, url);
+    const phone = await openOnPhone(page, url.replace(/#.*/, "#pe_expired"));
+    await expect(phone.getByRole("alert")).toContainText("Ask for a new one");
+    await phone.goto(url);
     await phone.getByLabel("Passcode").fill("shelf-passcode");
     await phone.getByRole("button", { name: "Show the report" }).click();
     await phone.getByRole("region", { name: "Stickers" }).getByRole("listitem").first().getByRole("button").click();
@@ -192,8 +194,11 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     const question = page.getByRole("dialog", { name: "Are you sure to revoke this evidence link?" });
     await question.getByRole("button", { name: "Revoke" }).click();
     await expect(dialog.getByText("Revoked")).toBeVisible();
+    await phone.getByRole("button", { name: "All stickers" }).click();
+    await phone.getByLabel("Search codes and descriptions").fill("123");
+    await expect(phone.getByRole("alert"), "on the open page").toContainText("no longer valid");
     await phone.reload();
-    await expect(phone.getByRole("alert")).toContainText("no longer valid");
+    await expect(phone.getByRole("alert"), "after a reload").toContainText("no longer valid");
     await phone.context().close();
     await dialog.getByRole("button", { name: "Close" }).click();
   });

@@ -151,10 +151,23 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     await line.press("Delete");
     await expect(result.getByRole("slider", { name: "Column line 2 of 2" })).toBeVisible();
     await expect(result.getByRole("gridcell", { name: "012345 12" })).toBeVisible();
+    // Another person opened the table before this edit, and sees it arrive.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const theirs = other.getByRole("region", { name: "Result" });
+    await theirs.getByRole("button", { name: "Edit table" }).click();
+    await expect(theirs.getByRole("slider", { name: "Column line 2 of 3" })).toBeVisible();
+    const arrival = other.waitForResponse(
+      async (response) => response.url().includes("task.getTask") && /"tableEdits":\[\{/.test(await response.text()),
+    );
     // The second click of a double click must not be sent: the server would refuse it as an edit of another person.
     await result.getByRole("button", { name: "Save table" }).dblclick();
     await expect(result.getByRole("button", { name: "Undo last table edit" })).toBeVisible();
     await expect(page.getByText("The tables of this task were changed meanwhile.")).toHaveCount(0);
+    await arrival;
+    await theirs.getByRole("button", { name: "Save table" }).click();
+    await expect(other.getByText("The tables of this task were changed meanwhile.")).toBeVisible();
+    await other.close();
     expect(String(await bytesOf(page, "table-1.csv"))).toBe(
       '\uFEFF"Code Quantity"\r\n"012345 12"\r\n"067890 =3+4"\r\n',
     );

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { REPORT_FIELDS, type ReportField, type ReportRow, reportFieldSchema } from "./report.ts";
 
+/** Formats of a report's download: its rows, the sealed report, and the seal alone. */
+export const REPORT_FORMATS = ["csv", "xlsx", "json", "seal"] as const;
+
 const fieldsSchema = z.array(reportFieldSchema).min(1);
 
 /**

@@ -17,7 +17,8 @@ export function readSessionSecret(
   request: FastifyRequest,
   config: Config,
 ): { secret: string; isBearer: boolean } | null {
-  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  // RFC 9110: the case of the scheme does not matter.
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (bearer) return { secret: bearer, isBearer: true };
   const secret = request.cookies[cookieName(isTls(request, config))];
   return secret ? { secret, isBearer: false } : null;

@@ -1,6 +1,7 @@
 import { MESSAGES } from "@precount/domain";
 import { ZodError } from "zod";
 import { AppError } from "./app-error.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { asTransientError } from "./transient-error.ts";
 import { isUnstorableText, unstorableTextError } from "./unstorable-text.ts";
 
@@ -14,6 +15,9 @@ function zodMessage(error: ZodError): string {
   );
   return [...new Set(lines)].join("\n");
 }
+
+/** The answer to a refused or failed request. */
+export type ErrorAnswer = { code: ErrorCode; message: string; details?: unknown; requestId?: string };
 
 /** What a client may read of an error: its message and, for programs, details. Never a stack. */
 export function toPublicError(error: AppError): { message: string; details: unknown } {

@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import {
   COCO_FILE_LIMIT,
   DATASET_FORMATS,
@@ -23,6 +22,7 @@ import { requireProject } from "../operations/project/require-project.ts";
 import { auditedRequest } from "./audited-request.ts";
 import { sendArchive } from "./downloads/send.ts";
 import { limitCalls } from "./limit-calls.ts";
+import { acceptForms } from "./forms.ts";
 import { readOneFile } from "./one-file-form.ts";
 import { recordDownload } from "./record-download.ts";
 
@@ -43,7 +43,7 @@ export async function datasetRoutes(app: FastifyInstance, services: Services): P
     handleDownload(services, request, reply),
   );
   await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await acceptForms(scope);
     scope.post<Params>("/api/projects/:project/dataset/import", (request) => handleImport(services, request));
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { recordRefusal } from "../audit/record-refusal.ts";
 import { AppError } from "../errors/app-error.ts";
 import { ERROR_STATUSES, type ErrorCode } from "../errors/error-codes.ts";
-import { toAppError, toPublicError } from "../errors/public-error.ts";
+import { type ErrorAnswer, toAppError, toPublicError } from "../errors/public-error.ts";
 import type { Services } from "../operations/context.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { auditedRequest } from "./audited-request.ts";
@@ -26,8 +26,15 @@ export function toRouteError(error: unknown): AppError {
   return toAppError(error);
 }
 
-/** Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58). */
-export function handleErrors(app: FastifyInstance, { db }: Pick<Services, "db">): void {
+/**
+ * Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58).
+ * @param format the form of the answers of other routes than direct HTTP
+ */
+export function handleErrors(
+  app: FastifyInstance,
+  { db }: Pick<Services, "db">,
+  format: (answer: ErrorAnswer) => object = (answer) => answer,
+): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const known = toRouteError(error);
     const call = auditedRequest(request, `http.${request.method.toLowerCase()}`, "refusal");
@@ -38,12 +45,13 @@ export function handleErrors(app: FastifyInstance, { db }: Pick<Services, "db">)
       reportError(error, `${request.method} ${request.routeOptions.url ?? "?"}`);
     if (known.retryAfterS !== null) void reply.header("retry-after", known.retryAfterS);
     const { message, details } = toPublicError(known);
-    return reply.code(status).send({
+    const answer: ErrorAnswer = {
       code: known.code,
       message,
       ...(details !== null && { details }),
       // An operator finds the failure in the log by it.
       ...(status >= 500 && { requestId: request.id }),
-    });
+    };
+    return reply.code(status).send(format(answer));
   });
 }

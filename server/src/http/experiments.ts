@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import { MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES } from "@precount/domain";
 import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -6,6 +5,7 @@ import { requireSession } from "../auth/require-session.ts";
 import type { Services } from "../operations/context.ts";
 import { analyze } from "../operations/experiment/analyze.ts";
 import { extract } from "../operations/experiment/extract.ts";
+import { acceptForms } from "./forms.ts";
 import { readOneFile } from "./one-file-form.ts";
 import { limitCalls } from "./limit-calls.ts";
 
@@ -15,7 +15,7 @@ const admission = new Semaphore(4);
 /** POST /api/analyze and /api/gpt/vision: try a model or the document reader (PD-52, PD-53, PD-57). Nothing is stored. */
 export async function experimentRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await acceptForms(scope);
     scope.post("/api/analyze", async (request, reply) => {
       const { user } = await admit(services, request);
       const { staged, fields } = await readOneFile(services.blobs, request, MAX_PHOTO_BYTES);

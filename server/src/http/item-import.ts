@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import { PassThrough } from "node:stream";
 import { ITEM_FILE_LIMITS, type ItemImportInput, itemImportInputSchema, itemListCan } from "@precount/domain";
 import { Semaphore } from "async-mutex";
@@ -16,6 +15,7 @@ import { requireListOwner } from "../operations/item/list-owner.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { auditedRequest } from "./audited-request.ts";
 import { toRouteError } from "./errors.ts";
+import { acceptForms } from "./forms.ts";
 import { readOneFile } from "./one-file-form.ts";
 import { limitCalls } from "./limit-calls.ts";
 
@@ -34,7 +34,7 @@ const NDJSON = "application/x-ndjson";
  */
 export async function itemImportRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await acceptForms(scope);
     for (const path of ["/api/projects/:project/items/import", "/api/groups/:group/items/import"])
       scope.post<Params>(path, (request, reply) => handleImport(services, request, reply));
   });

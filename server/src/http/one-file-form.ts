@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/app-error.ts";
 import { asTransientError } from "../errors/transient-error.ts";
 import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
+import { requireForm } from "./forms.ts";
 import { interruptedError, isCutShort } from "./interrupted-upload.ts";
 
 /** A form with one file. The caller commits or discards the staged file. */
@@ -25,8 +26,7 @@ const invalid = (message: string): AppError => new AppError("BAD_REQUEST", messa
  * @throws AppError with a message for the person; then no file of the form is kept
  */
 export async function readOneFile(blobs: BlobStore, request: FastifyRequest, maxBytes: number): Promise<OneFileForm> {
-  if (!request.isMultipart())
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a form (multipart/form-data) with the file.");
+  requireForm(request);
   const files: Pick<OneFileForm, "staged" | "name">[] = [];
   const fields: Record<string, string> = Object.create(null) as Record<string, string>; // Without a prototype: clients choose the names.
   let refusal: AppError | null = null;

@@ -79,8 +79,10 @@ export function limitSlowBodies(
 function findReason(body: Body, now: number, limits: BodyLimits): "too slow" | "too long" | null {
   const { raw, headers } = body.request;
   const type = headers["content-type"] ?? "";
-  const isForm = /^(multipart\/|application\/octet-stream)/.test(type) && !body.reply.raw.writableEnded;
-  const maxMs = isForm ? limits.maxFormMs : limits.maxCallMs;
+  // The body of a PUT is a photo, whose content type clients choose (upload/raw-route.ts). Calls read JSON with any method.
+  const isPhoto = raw.method === "PUT" && !/^application\/json\b/i.test(type);
+  const isUpload = isPhoto || /^multipart\//i.test(type);
+  const maxMs = isUpload && !body.reply.raw.writableEnded ? limits.maxFormMs : limits.maxCallMs;
   if (now - body.startedAt > maxMs) return "too long";
   if (now - body.windowAt < limits.windowMs) return null;
   const receivedBytes = body.socket.bytesRead - body.windowBytes;

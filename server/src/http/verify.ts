@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import { type FileVerdict, MAX_EXPORT_BYTES } from "@precount/domain";
 import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -6,6 +5,7 @@ import { requireSession } from "../auth/require-session.ts";
 import type { Services } from "../operations/context.ts";
 import { verifyUpload } from "../operations/seal/verify-upload.ts";
 import { limitCalls } from "./limit-calls.ts";
+import { acceptForms } from "./forms.ts";
 import { readOneFile } from "./one-file-form.ts";
 
 /** Concurrent verifications. Each may hold a report of 100,000 rows in memory. */
@@ -14,7 +14,7 @@ const verifications = new Semaphore(2);
 /** POST /api/verify: compares an exported report with its seal. Nothing is stored. */
 export async function verifyRoute(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await acceptForms(scope);
     scope.post("/api/verify", (request) => handleVerify(services, request));
   });
 }

@@ -121,6 +121,25 @@ describe("PD-111: edits of tables", () => {
     expect(stored).toHaveLength(used.length);
   });
 
+  it("are refused when another person replaced the last one meanwhile, which leaves their number as it was", async () => {
+    await startJobs();
+    const read = await makeRead();
+    const { taskId } = read;
+    await person.rpc.task.editTable.mutate({ taskId, edit: await joinColumns(read), editCount: 0 });
+    const theirs = { kind: "toText" as const, table: 1, page: 2 };
+    const { pool } = api.database;
+    const another = await pool.connect();
+    onTestFinished(() => another.release(true));
+    await another.query("begin");
+    await another.query("update tasks set table_edits = $2 where task_id = $1", [taskId, JSON.stringify([theirs])]);
+    const refused = errorOf(person.rpc.task.undoTableEdit.mutate({ taskId, editCount: 1 }));
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await another.query("commit");
+    expect(await refused).toMatchObject({ code: "CONFLICT" });
+    expect((await get(taskId)).tableEdits).toEqual([theirs]);
+  });
+
   it("are refused for a table that does not exist, and are lost when the document is read again", async () => {
     await startJobs();
     const read = await makeRead();

@@ -76,7 +76,7 @@ describe("direct HTTP", () => {
     }
   });
 
-  it("answers errors of the HTTP layer as {code, message}", async () => {
+  it("answers errors of the HTTP layer to calls as calls answer theirs", async () => {
     const { headers } = await api.signIn();
     const response = await api.inject({
       method: "POST",
@@ -85,7 +85,7 @@ describe("direct HTTP", () => {
       payload: "x".repeat(3 * 1024 * 1024),
     });
     expect(response.statusCode).toBe(413);
-    expect(response.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+    expect(response.json()).toMatchObject({ error: { data: { code: "PAYLOAD_TOO_LARGE", httpStatus: 413 } } });
   });
 
   it("is alive, ready and measured without a session", async () => {

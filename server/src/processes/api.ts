@@ -56,7 +56,9 @@ export async function createApi(services: Services, options: ApiOptions = {}): P
     return reply.type(PROMETHEUS).send(await formatMetrics(values));
   });
   serveHealth(app, services);
-  await serveRpc(app, { ...services, countCall: createCallMetrics(registry) });
+  await serveRpc(app, { ...services, countCall: createCallMetrics(registry) }, (scope, format) =>
+    handleErrors(scope, services, format),
+  );
   await registerRoutes(app, services, { registry, procedures: listProcedures() });
   await serveSite(app, services.config);
   return app;

@@ -7,6 +7,8 @@ export function fromTrpcError(error: TRPCError): AppError {
   if (error.cause instanceof AppError) return error.cause;
   // tRPC gives this code to every error that is not its own.
   if (error.code === "INTERNAL_SERVER_ERROR") return toAppError(error.cause ?? error);
+  if (error.cause instanceof SyntaxError)
+    return new AppError(error.code, `The input is not valid JSON: ${error.message}`, { cause: error.cause });
   return new AppError(error.code, error.message, { cause: error.cause });
 }
 

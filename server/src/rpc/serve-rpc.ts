@@ -1,6 +1,9 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors/app-error.ts";
+import { ERROR_STATUSES } from "../errors/error-codes.ts";
+import type { ErrorAnswer } from "../errors/public-error.ts";
 import type { Services } from "../operations/context.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { type RpcContext, createContext } from "./context.ts";
@@ -12,11 +15,18 @@ const PREFIXES = ["/trpc", "/api/trpc"];
 
 type RpcServices = Services & Pick<RpcContext, "countCall">;
 
-/** Serves the router under its prefixes. */
-export async function serveRpc(app: FastifyInstance, services: RpcServices): Promise<void> {
+/** Makes the routes of a scope answer their errors in a form. */
+type HandleErrors = (scope: FastifyInstance, format: (answer: ErrorAnswer) => object) => void;
+
+/**
+ * Serves the router under its prefixes.
+ * @param handleErrors for requests that are refused before their call
+ */
+export async function serveRpc(app: FastifyInstance, services: RpcServices, handleErrors: HandleErrors): Promise<void> {
   for (const prefix of PREFIXES) {
     const options: FastifyTRPCPluginOptions<AppRouter> = { prefix, trpcOptions: trpcOptions(services) };
     await app.register(async (rpc) => {
+      handleErrors(rpc, toCallError);
       rpc.addHook("onRequest", requireJson);
       await rpc.register(fastifyTRPCPlugin, options);
     });
@@ -40,6 +50,15 @@ const trpcOptions = (services: RpcServices): FastifyTRPCPluginOptions<AppRouter>
     const delaysS = errors.flatMap((error) => fromTrpcError(error).retryAfterS ?? []);
     if (delaysS.length > 0) headers.set("retry-after", String(Math.max(...delaysS)));
     return { headers };
+  },
+});
+
+/** The answer to a request that is refused before its call, such as one with a body that is too large, as tRPC answers calls. */
+const toCallError = ({ code, message, ...more }: ErrorAnswer): object => ({
+  error: {
+    message,
+    code: TRPC_ERROR_CODES_BY_KEY[code],
+    data: { code, httpStatus: ERROR_STATUSES[code], details: null, ...more },
   },
 });
 

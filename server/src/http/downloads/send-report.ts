@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { parseReportFields } from "@precount/domain";
+import { REPORT_FORMATS, parseReportFields } from "@precount/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { findCertificate } from "../../db/blind-counts/certificates.ts";
@@ -15,7 +15,7 @@ import { sendDownload, sendTable } from "./send.ts";
 
 const querySchema = z.object({
   fields: z.string().optional(),
-  format: z.enum(["csv", "xlsx", "json", "seal"]).default("csv"),
+  format: z.enum(REPORT_FORMATS).default("csv"),
 });
 
 type ReportQuery = z.infer<typeof querySchema>;

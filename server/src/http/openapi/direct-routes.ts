@@ -6,6 +6,7 @@ import {
   MAX_EXPORT_BYTES,
   MAX_PHOTO_BYTES,
   ORIENTATION_OVERRIDES,
+  REPORT_FORMATS,
   type TokenAccess,
   VARIANCE_BASES,
   VARIANCE_TABLES,
@@ -265,10 +266,11 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
   {
     method: "get",
     path: `${event}/reports/{reportId}/download`,
-    summary: "The rows of a report, or as JSON the sealed report with everything that its seal covers",
+    summary:
+      "The rows of a report, or as JSON the sealed report with everything that its seal covers, or its seal alone",
     access: "export",
     query: {
-      format: "csv, xlsx or json",
+      format: REPORT_FORMATS.join(", "),
       fields: "JSON list of areaCode, bayCode, shelfCode, code, quantity, in the order of the columns",
     },
     mediaType: "text/csv",

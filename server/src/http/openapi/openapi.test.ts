@@ -46,6 +46,8 @@ it("is a valid OpenAPI document of every call and direct route", async () => {
     required: true,
     content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
   });
+  const { parameters } = document.paths["/api/projects/{project}/reports/{reportId}/download"].get;
+  expect(parameters).toContainEqual(expect.objectContaining({ name: "format", description: "csv, xlsx, json, seal" }));
   expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("Not available to tokens.");
 });
 
@@ -61,4 +63,19 @@ it("documents the errors of calls and of direct routes as they are answered", as
   expect(callSchema.safeParse(call.json()).success).toBe(true);
   expect(routeSchema.safeParse(route.json()).success).toBe(true);
   expect(routeSchema.safeParse(call.json()).success).toBe(false);
+  // Refused before the call: a body of another type, one that is too large, and one that is not JSON.
+  const url = "/trpc/area.createRange";
+  const text = { method: "POST", url, headers: { ...headers, "content-type": "text/plain" }, payload: "x" } as const;
+  const large = { method: "POST", url, headers, payload: { name: "x".repeat(3_000_000) } } as const;
+  const broken = { ...text, headers: { ...headers, "content-type": "application/json" }, payload: '{"name":' } as const;
+  for (const [request, status, message] of [
+    [text, 415, "Calls take JSON: send it with the content type application/json."],
+    [large, 413, "Request body is too large"],
+    [broken, 400, "The input is not valid JSON: Unexpected end of JSON input"],
+  ] as const) {
+    const refused = await api.inject(request);
+    expect(callSchema.safeParse(refused.json()).error).toBeUndefined();
+    const { error } = refused.json();
+    expect([refused.statusCode, error.data.httpStatus, error.message]).toEqual([status, status, message]);
+  }
 });

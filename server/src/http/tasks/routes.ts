@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import { MAX_DOCUMENT_BYTES, type Task, eventIdSchema, taskCan } from "@precount/domain";
 import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -8,6 +7,7 @@ import type { Services } from "../../operations/context.ts";
 import { requireProject } from "../../operations/project/require-project.ts";
 import { checkDocument, createTask } from "../../operations/task/create-task.ts";
 import { auditedRequest } from "../audited-request.ts";
+import { acceptForms } from "../forms.ts";
 import { readOneFile } from "../one-file-form.ts";
 import { sendDocument } from "./send-document.ts";
 import { sendPagePicture } from "./send-page-picture.ts";
@@ -23,7 +23,7 @@ const admission = new Semaphore(4);
 /** Creates tasks from uploaded documents, and sends the documents of tasks (spec §7). */
 export async function taskRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await acceptForms(scope);
     scope.post<CreateParams>("/api/tasks/eventId/:eventId/projectId/:projectId/create", (request) =>
       handleCreate(services, request),
     );

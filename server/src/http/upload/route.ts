@@ -1,4 +1,3 @@
-import multipart from "@fastify/multipart";
 import { MESSAGES } from "@precount/domain";
 import { ProcessError } from "@precount/forked-process";
 import { Semaphore } from "async-mutex";
@@ -17,6 +16,7 @@ import { type AddedImage, mayUpload } from "../../operations/image/store-photos.
 import { requireProject } from "../../operations/project/require-project.ts";
 import { TooLargeError } from "../../errors/storage-error.ts";
 import { auditedRequest } from "../audited-request.ts";
+import { acceptForms, requireForm } from "../forms.ts";
 import { interruptedError, isCutShort } from "../interrupted-upload.ts";
 import { readForm } from "./read-form.ts";
 
@@ -38,12 +38,13 @@ const admission = new Semaphore(4);
 /** POST …/images/upload (PD-56), with and without /api (PD-1). */
 export async function uploadRoute(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(multipart, { throwFileSizeLimit: false });
+    await acceptForms(scope);
     for (const prefix of ["/api", ""]) {
       scope.post<{ Params: { project: string } }>(
         `${prefix}/projects/:project/images/upload`,
         async (request, reply) => {
           const upload = await admit(services, request, request.params.project);
+          requireForm(request);
           return answer(request, reply, await addPhotos(services, upload, request));
         },
       );

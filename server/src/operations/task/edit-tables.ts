@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   MAX_TABLE_EDITS,
   type TableEdit,
@@ -70,6 +71,9 @@ async function change(
     const locked = await lockTask(tx, taskId);
     if (!locked) throw notFound("task");
     await requireEditable({ ...context, db: tx }, locked, editCount);
+    // An undo and another edit meanwhile leave the same number of edits.
+    if (!isDeepStrictEqual(locked.task.tableEdits, found.task.tableEdits))
+      throw new AppError("CONFLICT", EDITED_MEANWHILE);
     await requireUnchanged(context, tx, taskId, rewritten);
     const { outputs } = rewritten;
     const oldBlobs = await replaceOutputs(tx, taskId, { outputs, isEdited: edits.length > 0 });

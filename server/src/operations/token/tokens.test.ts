@@ -64,6 +64,14 @@ describe("a token", () => {
     expect((await api.inject({ url: "/api/openapi.json" })).json().message).toBe("Please sign in.");
   });
 
+  it("is accepted with the scheme in any case", async () => {
+    const token = await make(await api.signIn(), ["read"]);
+    for (const scheme of ["bearer", "BEARER"]) {
+      const headers = { authorization: `${scheme} ${token}` };
+      expect([scheme, (await api.inject({ url: "/api/openapi.json", headers })).statusCode]).toEqual([scheme, 200]);
+    }
+  });
+
   it("has no session to end: a sign-out changes and records nothing", async () => {
     const user = await api.signIn();
     const token = await make(user, ["read"]);

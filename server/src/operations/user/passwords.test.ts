@@ -214,21 +214,26 @@ describe("user.resetPassword", () => {
 
 describe("an expired generated password", () => {
   /** Every way to set the password of an existing account. */
-  const WAYS: Readonly<Record<string, (account: { sid: string; email: string }) => Promise<unknown>>> = {
-    "the account page, in a session that is still open": async ({ sid, email }) => {
+  const WAYS: Readonly<Record<string, (account: { sid: string; email: string }, next: string) => Promise<unknown>>> = {
+    "the account page, in a session that is still open": async ({ sid, email }, next) => {
       const caller = await api.signInAs({ sid, email, name: "Admin", role: "admin" });
-      return change(caller, PASSWORD, NEXT);
+      return change(caller, PASSWORD, next);
     },
-    "an admin's set-password link": async ({ sid, email }) => reset(email, await newLink(sid)),
-    "a set-password link of the command line": async ({ email }) =>
-      reset(email, await makeLinkTokenFor({ ...api.services.config, databaseUrl: api.services.databaseUrl }, email)),
+    "an admin's set-password link": async ({ sid, email }, next) => reset(email, await newLink(sid), next),
+    "a set-password link of the command line": async ({ email }, next) => {
+      const location = { ...api.services.config, databaseUrl: api.services.databaseUrl };
+      return reset(email, await makeLinkTokenFor(location, email), next);
+    },
   };
 
   it.each(Object.keys(WAYS))("is replaced with %s; the new one does not expire", async (way) => {
     const expiry = firstPasswordExpiry(new Date("2020-01-01"));
     const { sid, email } = await makeAccount({ role: "admin", passwordExpiresAt: expiry });
     expect(await signIn(email, PASSWORD)).toBe("UNAUTHORIZED");
-    await WAYS[way]?.({ sid, email });
+    const same = { code: "BAD_REQUEST", message: "This is the password that you have now. Please choose another one" };
+    expect(await errorOf(WAYS[way]?.({ sid, email }, PASSWORD) ?? Promise.resolve())).toEqual(same);
+    expect(await signIn(email, PASSWORD)).toBe("UNAUTHORIZED");
+    await WAYS[way]?.({ sid, email }, NEXT);
     expect(await signIn(email, NEXT)).toBe("not refused");
     const [row] = await api.database.db.select().from(users).where(eq(users.sid, sid));
     expect(row?.passwordExpiresAt).toBeNull();

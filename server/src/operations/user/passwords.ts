@@ -21,6 +21,10 @@ export const changeOwnPasswordInput = changeOwnPasswordInputSchema;
 const linkRefused = (subject?: Subject): AppError =>
   new AppError("BAD_REQUEST", "This link no longer works. Please ask an admin for a new one.", subject && { subject });
 
+/** Replacing a generated password with itself would end its expiry while terminals and logs still keep it (PD-177). */
+const samePassword = (subject: Subject): AppError =>
+  new AppError("BAD_REQUEST", "This is the password that you have now. Please choose another one", { subject });
+
 /**
  * Sets the password that a link is for, consumes the link, ends the person's sessions (PD-43, PD-45) and signs in: the link and the new
  * password prove as much as a sign-in with them would (PD-141). A person with a second factor is asked for it first.
@@ -40,6 +44,8 @@ export async function resetPassword(
   // Checked before the hash, which is expensive, and again in the transaction, because of concurrent calls.
   if (!(await hasPasswordLink(db, user.sid, link.idHash))) throw linkRefused(subject);
   await rejectLeakedPassword(password);
+  const isGenerated = account.passwordExpiresAt !== null;
+  if (isGenerated && (await verifyPassword(password, account.passwordHash))) throw samePassword(subject);
   const passwordHash = await hashPassword(password);
   const previous = await findPreviousSession();
   return db.transaction(async (tx) => {
@@ -65,6 +71,7 @@ export async function changeOwnPassword(
   const currentHash = (await readAccount(db, sid))?.passwordHash ?? null;
   if (!(await verifyPassword(current, currentHash)) || currentHash === null) throw wrongPassword();
   await attempt.succeeded();
+  if (password === current) throw samePassword(subject);
   await rejectLeakedPassword(password);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

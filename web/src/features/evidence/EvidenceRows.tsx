@@ -2,6 +2,7 @@ import type { ShownReportRow } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pagination } from "antd";
 import type { ReactElement } from "react";
+import { errorCode } from "../../shared/api/errors.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { ResultCrop } from "../../shared/images/ResultCrop.tsx";
 import type { EvidenceSearch } from "../../shared/paging/search.ts";
@@ -11,6 +12,7 @@ import { LoadingRows } from "../../ui/Loading.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import styles from "./Evidence.module.css";
 import { describePlace } from "./describe-place.ts";
+import { useEndedLink } from "./use-ended-link.ts";
 
 const PAGE_SIZE = 20;
 /** CSS pixels. */
@@ -20,12 +22,13 @@ type Props = { search: EvidenceSearch; onSearch: ChangeSearch<EvidenceSearch> };
 
 /** The rows that match a search; each opens its sticker. */
 export function EvidenceRows({ search: { search: text, page = 1 }, onSearch }: Props): ReactElement {
-  const { data } = useQuery(
+  const { data, error } = useQuery(
     trpc.evidence.fetchRows.queryOptions(
       { page, pageSize: PAGE_SIZE, ...(text && { search: text }) },
-      { placeholderData: keepPreviousData, throwOnError: true },
+      { placeholderData: keepPreviousData, throwOnError: (refusal) => errorCode(refusal) !== "NOT_FOUND" },
     ),
   );
+  useEndedLink(error);
   return (
     <section aria-label="Stickers" className={styles["rows"]}>
       <SearchBox

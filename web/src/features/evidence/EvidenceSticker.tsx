@@ -10,6 +10,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { LoadingRows } from "../../ui/Loading.tsx";
 import styles from "./Evidence.module.css";
 import { describePlace } from "./describe-place.ts";
+import { useEndedLink } from "./use-ended-link.ts";
 
 /** CSS pixels; it shrinks on a narrow phone. */
 const FRAME = { width: 340, height: 180 };
@@ -19,6 +20,7 @@ type Props = { position: number; onBack: () => void };
 /** One sticker: its crop, its place in the photo, and what happened to its values. */
 export function EvidenceSticker({ position, onBack }: Props): ReactElement {
   const { data, error } = useQuery(trpc.evidence.getSticker.queryOptions({ position }, { retry: false }));
+  useEndedLink(error);
   return (
     <section aria-label={`Row ${position}`} className={styles["sticker"]}>
       <Button icon={<ArrowLeftOutlined />} onClick={onBack}>

@@ -9,13 +9,19 @@ type Structure = {
   structure: DocumentStructure | null | undefined;
   isTooLarge: boolean;
   isError: boolean;
+  /** The structure from before the last edit, while the new one is loaded. */
+  isPrevious: boolean;
 };
 
 /** The structure of a task's document, from its download. */
 export function useStructure(documents: readonly TaskDocument[]): Structure {
   const document = documents.find(({ fileName, isOriginal }) => fileName === "structure.json" && !isOriginal);
   const isTooLarge = document !== undefined && document.size > MAX_STRUCTURE_BYTES;
-  const { data = null, isError } = useQuery({
+  const {
+    data = null,
+    isError,
+    isPlaceholderData: isPrevious,
+  } = useQuery({
     queryKey: ["document-structure", document?.fileUrl ?? ""],
     queryFn: async ({ signal }) => {
       const response = await fetch(document?.fileUrl ?? "", { signal });
@@ -29,5 +35,5 @@ export function useStructure(documents: readonly TaskDocument[]): Structure {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { structure: document ? data : undefined, isTooLarge, isError };
+  return { structure: document ? data : undefined, isTooLarge, isError, isPrevious };
 }

@@ -4,7 +4,6 @@ import {
   type PageWord,
   type TableBlock,
   type TaskPage,
-  type TaskWithProject,
   cutTable,
   linesOf,
   proposeLines,
@@ -23,20 +22,23 @@ import type { CutLines, SelectedLine } from "./cut-lines.ts";
 import { changeHistory, endMove, startHistory, undoHistory } from "./line-history.ts";
 import { useEditTable } from "./use-edit-table.ts";
 
-type Props = {
-  task: TaskWithProject;
+/** The table as it was when the editor was opened. It stays when another person edits the tables meanwhile. */
+export type OpenedTable = {
+  taskId: number;
+  editCount: number;
   page: DocumentPage & { size: PageSize };
   picture: TaskPage;
   /** The table's part on this page and its index in the document; null to add a table. */
   edited: { part: TableBlock; index: number } | null;
-  onClose: () => void;
 };
+type Props = { opened: OpenedTable; onClose: () => void };
 
 /** Changes the area and the lines of a table beside a preview of its cells (PD-111). */
-export function TableEditor({ task, page, picture, edited, onClose }: Props): ReactElement {
+export function TableEditor({ opened, onClose }: Props): ReactElement {
+  const { taskId, page, picture, edited } = opened;
   const { number, size } = page;
   const query = trpc.task.fetchPageWords.queryOptions(
-    { taskId: task.taskId, page: number },
+    { taskId, page: number },
     { staleTime: Number.POSITIVE_INFINITY },
   );
   const { data: words, isError } = useQuery(query);
@@ -53,7 +55,7 @@ export function TableEditor({ task, page, picture, edited, onClose }: Props): Re
     setHistory(undoHistory);
     setSelected(null);
   };
-  const { save, isSaving } = useEditTable(task, onClose);
+  const { save, isSaving } = useEditTable(opened, onClose);
   const propose = (area: PagePlace): void => {
     change(proposeLines(words ?? [], area));
     setSelected(null);

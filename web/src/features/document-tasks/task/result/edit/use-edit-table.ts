@@ -3,10 +3,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trpc } from "../../../../../shared/api/trpc.ts";
 import { useMutateOnce } from "../../../../../shared/forms/use-mutate-once.ts";
 
+type Known = {
+  taskId: number;
+  /** The number of edits in the tables that the person sees. The server refuses a change of tables that others changed since (PD-111). */
+  editCount: number;
+};
 type EditTable = { save: (edit: TableEdit) => void; undo: () => void; isSaving: boolean };
 
 /** Saves and undoes edits of a task's tables. Its documents then have other contents and URLs. */
-export function useEditTable({ taskId, tableEdits }: TaskWithProject, onSaved: () => void): EditTable {
+export function useEditTable({ taskId, editCount }: Known, onSaved: () => void): EditTable {
   const queryClient = useQueryClient();
   const onSuccess = (task: TaskWithProject): void => {
     queryClient.setQueryData(trpc.task.getTask.queryKey({ taskId }), task);
@@ -16,7 +21,6 @@ export function useEditTable({ taskId, tableEdits }: TaskWithProject, onSaved: (
   const onSettled = () => queryClient.invalidateQueries({ queryKey: trpc.task.getTask.queryKey({ taskId }) });
   const edit = useMutation(trpc.task.editTable.mutationOptions({ onSuccess, onSettled }));
   const undo = useMutation(trpc.task.undoTableEdit.mutationOptions({ onSuccess, onSettled }));
-  const editCount = tableEdits.length;
   // A second click can arrive before the button is disabled. Its edit count is stale, so the server would refuse it.
   const editOnce = useMutateOnce(edit);
   const undoOnce = useMutateOnce(undo);
