@@ -27,7 +27,8 @@ const IMAGES_PER_STATEMENT = 200;
 
 /**
  * Adds the rows to a count's population that would be in the report and are not in it: of newly approved images, rows that a person
- * changed or added since, and stickers that no other image counts any more (PD-93). Rows that changed stay in it with their former values, so that found errors are not forgotten.
+ * changed or added since, and stickers that no other image counts any more (PD-93). Rows that changed stay in it with their former
+ * values, so that found errors are not forgotten.
  * Returns the detections that are in the report, and whether one of them has changed.
  */
 export async function extendPopulation(
