@@ -115,7 +115,11 @@ function WithoutAreaWarning({ slug, count }: { slug: string; count: number }): R
             <bdi>{names.join(", ")}</bdi>
             {names.length > 0 && more > 0 && ` and ${more.toLocaleString("en-GB")} more`}
           </Typography.Paragraph>
-          <p>Their stickers are counted without an area. The report lists these photos as exceptions.</p>
+          <p>
+            {count === 1
+              ? "Its stickers are counted without an area. The report lists this photo as an exception."
+              : "Their stickers are counted without an area. The report lists these photos as exceptions."}
+          </p>
           <Button
             href={`/projects/${encodeURIComponent(slug)}/eventImages?mark=no-area`}
             target="_blank"

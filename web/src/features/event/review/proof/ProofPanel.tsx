@@ -60,7 +60,9 @@ export function ProofPanel({ preview, next }: Props): ReactElement {
       </div>
       {(hasMore === true || next !== null) && (
         <div className={styles["next"]}>
-          {hasMore === true && <span className="pc-quiet">More below: Validate shows it first.</span>}
+          {hasMore === true && (
+            <span className="pc-quiet">More below: {next === null ? "Validate" : "the button"} shows it first.</span>
+          )}
           {next}
         </div>
       )}

@@ -14,11 +14,16 @@ const columns = (slug: string): TableColumnsType<Recount> => [
   {
     key: "area",
     title: "Area",
-    render: (_, { area, reason, createdAt, createdBy }) => (
+    render: (_, recount) => (
       <>
-        <strong>{area.name}</strong> <bdi>{reason}</bdi>
+        <strong>{recount.area.name}</strong> <bdi>{recount.reason}</bdi>
         <div className="pc-quiet">
-          <DateText iso={createdAt} /> by <bdi>{createdBy}</bdi>
+          <DateText iso={recount.createdAt} /> by <bdi>{recount.createdBy}</bdi>
+        </div>
+        {/* On narrow screens the columns State and Differences are hidden. */}
+        <div className={styles["ifNoState"]}>{RECOUNT_STATE_TITLES[recount.state]}</div>
+        <div className={styles["ifNoLines"]}>
+          <Lines recount={recount} />
         </div>
       </>
     ),
