@@ -274,10 +274,11 @@ describe("PD-15: the same bytes", () => {
     const project = await event();
     const photo = samplePhoto();
     const first = await upload(project.slug, [file(photo, "a.jpg")]);
-    const again = await upload(project.slug, [file(photo, "b.jpg")]);
+    // A form encodes quotation marks.
+    const again = await upload(project.slug, [file(photo, 'b "2".jpg')]);
     expect(again).toMatchObject({ status: 200, errors: [] });
     const existing = { areaCode: null, status: "uploaded" };
-    expect(again.images).toEqual([{ ...first.images[0], name: "b.jpg", duplicate: true, existing }]);
+    expect(again.images).toEqual([{ ...first.images[0], name: 'b "2".jpg', duplicate: true, existing }]);
     expect(await rowsOf(project.sid)).toHaveLength(1);
     await expectNothingOrphaned();
   });
