@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,6 +62,16 @@ test("ends without a message when its output is closed", async () => {
   const errors = child.stderr.setEncoding("utf8").toArray();
   const [status] = await once(child, "exit");
   expect([status, (await errors).join("")]).toEqual([141, ""]);
+});
+
+test.skipIf(!existsSync("/dev/full"))("says why its output cannot be written", async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(join(ROOT, "precount"), ["--version"], { stdio: ["ignore", full, "pipe"] });
+  closeSync(full);
+  const errors = child.stderr?.setEncoding("utf8").toArray();
+  const [status] = await once(child, "exit");
+  const message = "The output cannot be written: ENOSPC: no space left on device, write.\n";
+  expect([status, (await errors)?.join("")]).toEqual([1, message]);
 });
 
 test("prints the version of the package", async () => {

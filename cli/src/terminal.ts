@@ -17,11 +17,15 @@ export const PROCESS_TERMINAL: Terminal = {
 /** 128 + 13: the exit status of a program that SIGPIPE has ended. */
 const CLOSED_PIPE_STATUS = 141;
 
-/** Ends the process without a message when the reader of stdout is gone, as after `precount detect … | head -1`. */
-export function exitOnClosedPipe(): void {
+/**
+ * Ends the process when stdout fails: without a message when its reader is gone, as after `precount detect … | head -1`, and with one
+ * when its disk is full.
+ */
+export function exitOnFailedOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(CLOSED_PIPE_STATUS);
-    throw error;
+    process.stderr.write(`The output cannot be written: ${error.message}.\n`);
+    process.exit(1);
   });
 }
 

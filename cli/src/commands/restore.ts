@@ -36,7 +36,8 @@ async function restoreFrom(
     terminal.stdout(`Restored ${rows} rows and ${manifest.blobs.count} files as of ${manifest.createdAt}.\n`);
     const lostCount = missing.length + damaged.length;
     if (lostCount > 0) {
-      terminal.stderr(`${lostCount} files were not in the backup. Run 'precount doctor' to see which.\n`);
+      const lost = lostCount === 1 ? "1 file was" : `${lostCount} files were`;
+      terminal.stderr(`${lost} missing or damaged in the backup. Run 'precount doctor' to see which.\n`);
     }
     return lostCount > 0 ? 1 : 0;
   });

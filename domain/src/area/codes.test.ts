@@ -10,6 +10,7 @@ import {
   candidateAreaNumbers,
   photoCodes,
   areaTagCode,
+  isAreaField,
 } from "./codes.ts";
 
 describe("codes in a photo", () => {
@@ -110,4 +111,5 @@ test.each([
   ["1234567890", null],
 ])("the upload's area field %j", (field, number) => {
   expect(areaNumberFromField(field)).toBe(number);
+  expect(isAreaField(field)).toBe(number !== null || field === undefined || field === "");
 });

@@ -80,3 +80,7 @@ export function areaNumberFromField(areaCode: string | undefined): number | null
   const digits = /^\s*0*([1-9]\d{0,8})\s*$/.exec(areaCode ?? "")?.[1];
   return digits === undefined ? null : Number(digits);
 }
+
+/** Whether the upload's area field can be used: it is missing or empty, or contains a number. */
+export const isAreaField = (areaCode: string | undefined): boolean =>
+  areaCode === undefined || areaCode.trim() === "" || areaNumberFromField(areaCode) !== null;

@@ -160,6 +160,8 @@ describe("backup and restore", () => {
     await expect(restore(location, backups.path)).rejects.toThrow("made by a newer version of Precount");
     await writeFile(manifest, text.replace('"name": "areas"', '"name": "areas; drop table x"'));
     await expect(restore(location, backups.path)).rejects.toThrow("cannot be read: manifest.json, tables.");
+    await writeFile(manifest, text.slice(0, -9));
+    await expect(restore(location, backups.path)).rejects.toThrow("cannot be read: manifest.json is not JSON.");
     await writeFile(manifest, text);
     const table = (await readdir(path)).find((name) => name.endsWith(".copy.gz")) ?? "";
     const bytes = await readFile(join(path, table));
@@ -180,6 +182,15 @@ describe("backup and restore", () => {
     await restore(location, backups.path);
     await migrate(location.databaseUrl);
     expect(await allRows(empty)).toEqual(await allRows(database));
+  });
+
+  it("is refused in DATA_DIR, whose files would not be copied", async () => {
+    const before = await readdir(store.path);
+    for (const folder of [store.path, `${store.path}/`, join(store.path, "blobs", "nightly")])
+      await expect(createBackup(source, folder)).rejects.toThrow(
+        `${folder} is in DATA_DIR. Save the backup in another`,
+      );
+    expect(await readdir(store.path)).toEqual(before);
   });
 
   it("does not migrate a database of a newer version", async () => {

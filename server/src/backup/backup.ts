@@ -1,6 +1,6 @@
 import { recordMaintenanceRun } from "../db/maintenance-runs.ts";
 import { chmod, mkdir, open, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
 import packageJson from "../../package.json" with { type: "json" };
@@ -34,6 +34,7 @@ export async function createBackup(
   folder: string,
   onProgress?: OnProgress,
 ): Promise<BackupResult> {
+  requireOutside(location.dataDir, folder);
   const connection = await openInstallation(location);
   const createdAt = new Date();
   const path = join(snapshotsFolder(folder), snapshotName(createdAt));
@@ -64,6 +65,13 @@ export async function createBackup(
   } finally {
     await connection.close();
   }
+}
+
+/** DATA_DIR's own blobs would pass for copies of themselves, and a backup in it is lost with it. */
+function requireOutside(dataDir: string, folder: string): void {
+  const isInside = `${resolve(folder)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`);
+  if (isInside)
+    throw new OperatorError(`${folder} is in DATA_DIR. Save the backup in another folder, on another disk.`);
 }
 
 /** Exports everything in one read-only snapshot transaction, so that all tables show the same moment. */

@@ -49,7 +49,9 @@ export async function readManifest(snapshot: string): Promise<Manifest> {
   const text = await readFile(join(snapshot, MANIFEST), "utf8").catch(() => {
     throw new OperatorError(`${snapshot} is not a finished backup: it has no ${MANIFEST}.`);
   });
-  const parsed = manifestSchema.safeParse(parseJson(text));
+  const content = parseJson(text);
+  if (content === null) throw new OperatorError(`The backup in ${snapshot} cannot be read: ${MANIFEST} is not JSON.`);
+  const parsed = manifestSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   const { path = [], message } = parsed.error.issues[0] ?? {};
   throw new OperatorError(`The backup in ${snapshot} cannot be read: ${MANIFEST}, ${path.join(".")}: ${message}.`);

@@ -17,7 +17,7 @@ export const checkFiles: Check = async ({ db, blobs, previews }, fix) => {
   return [
     ...finding(
       await describeBlobReferences(db, missing),
-      `${count(missing, "file is", "files are")} missing in the store: restore from a backup, or upload again.`,
+      `${count(missing, "file is", "files are")} missing in the store: copy from a backup, or upload again.`,
       null,
     ),
     ...finding(withoutRow, `${count(withoutRow, "file", "files")} in the store without a row.`, "removed"),
@@ -35,9 +35,10 @@ export const checkBytes: Check = async ({ db, blobs, isDeep, onProgress = () => 
     if ((await sha256Of((await blobs.openRead(sha256)).stream)) !== sha256) damaged.push(sha256);
   }
   onProgress(sha256s.length, sha256s.length);
+  const them = damaged.length === 1 ? "it" : "them";
   return finding(
     await describeBlobReferences(db, damaged),
-    `${count(damaged, "file is", "files are")} damaged. Remove them from the store, then restore them from a backup.`,
+    `${count(damaged, "file is", "files are")} damaged. Remove ${them} from the store, then copy ${them} from a backup.`,
     null,
   );
 };

@@ -69,7 +69,7 @@ it("reports nothing for an intact installation, reports each problem, and repair
 
   const found = await run();
   expect(found.map(({ problem }) => problem)).toEqual([
-    "1 file is missing in the store: restore from a backup, or upload again.",
+    "1 file is missing in the store: copy from a backup, or upload again.",
     "1 file in the store without a row.",
     "1 detection waits without a job in the queue.",
     "1 document task waits without a job in the queue.",
@@ -94,7 +94,7 @@ it("reports nothing for an intact installation, reports each problem, and repair
   await run({ fix: true });
   // A missing photo cannot be repaired: its failed job asks for another upload.
   expect((await run()).map(({ problem }) => problem)).toEqual([
-    "1 file is missing in the store: restore from a backup, or upload again.",
+    "1 file is missing in the store: copy from a backup, or upload again.",
   ]);
   const { rows } = await pool.query("select error from image_jobs where id = $1", [unqueued?.id]);
   expect(rows[0]?.error).toContain("file is missing");
@@ -117,6 +117,7 @@ it("finds damaged bytes in a deep check only", async () => {
   expect((await run()).some(isDamaged)).toBe(false);
   const damaged = (await run({ isDeep: true })).find(isDamaged);
   expect(damaged).toMatchObject({
+    problem: "1 file is damaged. Remove it from the store, then copy it from a backup.",
     examples: [`${sha256}: photo 0412.jpg of event ${project.slug}`],
     repair: null,
   });

@@ -10,3 +10,11 @@ it.each([
 ])("says in words why a file or folder cannot be used: %s", (code, message) => {
   expect(operatorMessage(fileError(code))).toBe(message);
 });
+
+it("says that the disk is full, also if the error does not name the file", () => {
+  const full = { code: "ENOSPC", syscall: "write" };
+  expect(operatorMessage(Object.assign(new Error("ENOSPC: no space left"), full))).toBe(
+    "A file cannot be written: its disk is full.",
+  );
+  expect(operatorMessage(fileError("ENOSPC"))).toBe("/backup/snapshots cannot be written: its disk is full.");
+});

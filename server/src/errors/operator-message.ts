@@ -33,6 +33,8 @@ function systemErrorMessage(error: SystemError): string | null {
   }
   if (REFUSAL_CODES.test(code)) return `The database of DATABASE_URL refuses: ${message}.`;
   const reason = fileErrorReason(error);
+  // A failed write does not name its file.
+  if (code === "ENOSPC" || code === "EDQUOT") return `${path ?? "A file"} cannot be written: ${reason}.`;
   // A missing file that the operator has not named is a defect of Precount.
   return path === undefined || reason === null || code === "ENOENT" ? null : `${path} cannot be used: ${reason}.`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/app-error.ts";
 import { asTransientError } from "../errors/transient-error.ts";
+import { decodeFormFileName } from "../lib/file-name.ts";
 import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
 import { requireForm } from "./forms.ts";
 import { interruptedError, isCutShort } from "./interrupted-upload.ts";
@@ -50,7 +51,7 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
           refusal = staged;
           part.file.resume();
         } else {
-          files.push({ staged, name: part.filename });
+          files.push({ staged, name: decodeFormFileName(part.filename) });
           refusal = findProblem(staged, part.file.truncated, maxBytes);
         }
       }

@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { PHOTO_CHECK_WORKER_POLICY, POLICY_OF_SERVICE_WORKER, withPolicy } from "./content-security-policy.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import { linksFor } from "./route-files.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../../web/dist");
@@ -64,7 +65,12 @@ async function sendPageOf(url: string, reply: FastifyReply, config: Config, root
     .send(html);
 }
 
-const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(404)
-    .send({ code: "NOT_FOUND", message: `There is nothing at ${request.method} ${request.url.split("?")[0]}.` });
+/** 405 if the path has a direct route of another method, else 404. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ""] = request.url.split("?");
+  const allowed = allowedMethods(path);
+  if (allowed.length === 0)
+    return reply.code(404).send({ code: "NOT_FOUND", message: `There is nothing at ${request.method} ${path}.` });
+  const message = `${path} does not accept ${request.method}. Send ${allowed.join(" or ")}.`;
+  return reply.code(405).header("allow", allowed.join(", ")).send({ code: "METHOD_NOT_SUPPORTED", message });
+}

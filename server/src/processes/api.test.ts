@@ -68,6 +68,18 @@ describe("direct HTTP", () => {
     expect((await api.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
   });
 
+  it.each([
+    ["GET", "/api/projects/spring-count/images/upload?x=1", "POST"],
+    ["POST", `/api/projects/spring-count/images/upload/${"0".repeat(64)}`, "PUT"],
+    ["POST", "/api/images/a/download", "GET, HEAD"],
+    ["DELETE", "/api/openapi.json", "GET, HEAD"],
+  ] as const)("answers %s %s with 405 and the methods that are allowed", async (method, url, allow) => {
+    const response = await api.inject({ method, url });
+    const message = `${url.split("?")[0]} does not accept ${method}. Send ${allow.replace(", ", " or ")}.`;
+    expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
+    expect(response.json()).toEqual({ code: "METHOD_NOT_SUPPORTED", message });
+  });
+
   it("gives the app's page for every other URL, without caching, or a message that it is not built", async () => {
     for (const url of ["/", "/projects/spring-count/eventImages?page=2", "/login"]) {
       const response = await api.inject({ url });

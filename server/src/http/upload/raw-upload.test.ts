@@ -104,10 +104,11 @@ it.each([
   ["offset=-1", "offset must be a whole number from 0."],
   [`storeNumber=${"7".repeat(65)}`, "storeNumber must have at most 64 characters."],
   ["bayCode=1&bayCode=2", "Send bayCode only once."],
+  ["areaCode=B7", "areaCode must be the number of an area, such as 12."],
   [`name=${"n".repeat(1001)}`, "name must have at most 1000 characters."],
 ])("refuses a photo with a field that cannot be stored: %s", async (query, message) => {
   const { slug, sid } = await makeProject(api.database.db);
-  const answer = await put(slug, samplePhoto(), { query: `areaCode=777&${query}` });
+  const answer = await put(slug, samplePhoto(), { query: `${query}&shelfCode=7` });
   expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST", message });
   expect(await api.database.db.$count(images, eq(images.projectSid, sid))).toBe(0);
   expect(await incoming()).toEqual([]);

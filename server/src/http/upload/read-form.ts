@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { MAX_PHOTO_BYTES } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
+import { decodeFormFileName } from "../../lib/file-name.ts";
 import { photoFieldsSchema } from "../../operations/image/photo-fields.ts";
 
 /** A file of the form while it arrives. Read or drain its stream to the end, or the next file never comes. */
@@ -33,7 +34,7 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<Incomin
       continue;
     }
     yield {
-      name: part.filename,
+      name: decodeFormFileName(part.filename),
       stream: part.file,
       isTooLarge: () => part.file.truncated,
       fields: { ...fields },

@@ -76,7 +76,9 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
     expect(answer.status).toBe(200);
     expect(answer.errors).toEqual([]);
     const [row] = await rowsOf(project.sid);
-    expect(answer.images).toEqual([{ sid: row?.sid, name: "117_A04_02.jpg", sha256: sha256(photo), duplicate: false }]);
+    expect(answer.images).toEqual([
+      { sid: row?.sid, name: "117_A04_02.jpg", sha256: sha256(photo), duplicate: false, areaCode: null },
+    ]);
     expect(row).toMatchObject({
       status: "uploaded",
       format: "jpeg",
@@ -110,10 +112,14 @@ describe("S7.15 POST projects/{projectId}/images/upload", () => {
   it("links the photo to an existing area by field or file name", async () => {
     const project = await event();
     const area = await makeArea(api.database.db, { projectSid: project.sid, number: 412 });
-    await upload(project.slug, [["areaCode", "0412"], file(samplePhoto(), "a.jpg")]);
-    await upload(project.slug, [file(samplePhoto(), "0412 (2).jpg"), file(samplePhoto(), "413.jpg")]);
+    const byField = await upload(project.slug, [["areaCode", "0412"], file(samplePhoto(), "a.jpg")]);
+    // The event has neither area 413 nor 414.
+    const byName = await upload(project.slug, [file(samplePhoto(), "0412 (2).jpg"), file(samplePhoto(), "413.jpg")]);
+    const unknown = await upload(project.slug, [["areaCode", "414"], file(samplePhoto(), "b.jpg")]);
+    const answered = [byField, byName, unknown].flatMap((answer) => answer.images.map(({ areaCode }) => areaCode));
+    expect(answered).toEqual(["412", "412", null, null]);
     const linked = Object.fromEntries((await rowsOf(project.sid)).map((row) => [row.name, row.areaSid]));
-    expect(linked).toEqual({ "a.jpg": area.sid, "0412 (2).jpg": area.sid, "413.jpg": null });
+    expect(linked).toEqual({ "a.jpg": area.sid, "0412 (2).jpg": area.sid, "413.jpg": null, "b.jpg": null });
   });
 
   it("links a photo that the event has without an area to the area of the field, and tells its area and status", async () => {
@@ -268,10 +274,11 @@ describe("PD-15: the same bytes", () => {
     const project = await event();
     const photo = samplePhoto();
     const first = await upload(project.slug, [file(photo, "a.jpg")]);
-    const again = await upload(project.slug, [file(photo, "b.jpg")]);
+    // A form encodes quotation marks.
+    const again = await upload(project.slug, [file(photo, 'b "2".jpg')]);
     expect(again).toMatchObject({ status: 200, errors: [] });
     const existing = { areaCode: null, status: "uploaded" };
-    expect(again.images).toEqual([{ ...first.images[0], name: "b.jpg", duplicate: true, existing }]);
+    expect(again.images).toEqual([{ ...first.images[0], name: 'b "2".jpg', duplicate: true, existing }]);
     expect(await rowsOf(project.sid)).toHaveLength(1);
     await expectNothingOrphaned();
   });

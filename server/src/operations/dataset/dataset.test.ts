@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -8,7 +8,7 @@ import { type DatasetFormat, makePatch } from "@precount/domain";
 import { probePhoto } from "@precount/photos";
 import { SaxesParser } from "saxes";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { eq } from "../../db/drizzle.ts";
 import { images } from "../../db/schema/images.ts";
@@ -16,6 +16,7 @@ import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProj
 import { makeForm } from "../../testing/make-form.ts";
 import { SAMPLE_SIZE, samplePhoto } from "../../testing/sample-photos.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
+import { exportDataset } from "./export-dataset.ts";
 
 let api: TestApi;
 let person: Caller;
@@ -147,6 +148,30 @@ describe("PD-158 the dataset of an event", () => {
     });
     expect(text("images.csv")).toMatch(/"images\/(train|val)\/IMG 5\.jpg".*"The original is missing\."/);
     await expectUpright(files);
+  });
+
+  it("as a ZIP of the command line is complete, or is not left behind", async () => {
+    const { slug: event, sid } = await makeEvent();
+    const folder = await mkdtemp(join(tmpdir(), "precount-dataset-test-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const location = { ...api.services.config, databaseUrl: api.database.url };
+    const options = { format: "yolo", pixels: "files", approvedOnly: false } as const;
+    const write = (...path: string[]) => exportDataset(location, { event, options, out: join(folder, ...path) });
+    await expect(write("missing", "a.zip")).rejects.toThrow(`The folder ${join(folder, "missing")} does not exist.`);
+    expect(await write("a.zip")).toBe(6);
+    await expect(write("a.zip")).rejects.toThrow("a.zip exists already.");
+    // A folder in place of an original cannot be read after the ZIP has begun.
+    const [image] = await api.database.db.select().from(images).where(eq(images.projectSid, sid)).orderBy(images.name);
+    const original = await api.services.blobs.path(image?.sha256 ?? "");
+    const bytes = await readFile(original);
+    await rm(original);
+    await mkdir(original);
+    onTestFinished(async () => {
+      await rm(original, { recursive: true });
+      await writeFile(original, bytes);
+    });
+    await expect(write("b.zip")).rejects.toThrow("EISDIR");
+    expect(await readdir(folder)).toEqual(["a.zip"]);
   });
 
   it("YOLO: a label file of corners for each image, and the readings beside them", async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { DatasetOptions } from "@precount/domain";
@@ -40,9 +40,7 @@ export async function exportDataset(
     const plan = await planDataset(connection.db, project, options, publicUrl?.replace(/\/+$/, "") ?? null);
     const source = { db: connection.db, blobs: openBlobStore(location), photos };
     const files = datasetFiles(source, plan);
-    await (out.endsWith(".zip")
-      ? pipeline(zipOf(files), createWriteStream(out, { flags: "wx" }))
-      : writeFolder(out, files));
+    await (out.endsWith(".zip") ? writeZip(out, files) : writeFolder(out, files));
     return plan.images.length;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST")
@@ -51,6 +49,20 @@ export async function exportDataset(
   } finally {
     await photos.close();
     await connection.close();
+  }
+}
+
+async function writeZip(path: string, files: ReturnType<typeof datasetFiles>): Promise<void> {
+  const file = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new OperatorError(`The folder ${dirname(path)} does not exist.`, { cause: error });
+  });
+  try {
+    await pipeline(zipOf(files), file.createWriteStream());
+  } catch (error) {
+    // An incomplete ZIP would look like a finished one, and the next export would not replace it.
+    await rm(path, { force: true });
+    throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isAreaField } from "@precount/domain";
 import { z } from "zod";
 
 /** An optional text in a form or an address. The messages name it. */
@@ -6,7 +7,7 @@ export const textField = (name: string, maxLength: number) =>
 
 /** The optional form fields of an upload (PD-56). */
 export const photoFieldsSchema = z.object({
-  areaCode: textField("areaCode", 64),
+  areaCode: textField("areaCode", 64).refine(isAreaField, "areaCode must be the number of an area, such as 12."),
   storeNumber: textField("storeNumber", 64),
   bayCode: textField("bayCode", 64),
   shelfCode: textField("shelfCode", 64),

@@ -38,6 +38,8 @@ export interface AddedImage {
   sha256: string;
   /** The event has an image with these bytes already (PD-15). */
   duplicate: boolean;
+  /** The image's area after the upload; null without one, also if the event has no area with the field's number. */
+  areaCode: string | null;
   /** That image after the upload, if it is older than the upload. */
   existing?: { areaCode: string | null; status: ImageStatus };
 }
@@ -134,6 +136,7 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
       const { sha256 } = photo.staged;
       const image = known.has(sha256) ? existing.get(sha256) : undefined;
       const sid = image?.sid ?? added.get(sha256)?.sid;
+      const areaCode = (image ?? added.get(sha256))?.areaNumber?.toString() ?? null;
       // The lock on these bytes prevents it.
       if (sid === undefined) throw new Error("the same bytes appeared under the lock");
       return {
@@ -143,7 +146,8 @@ async function storeTogether(photos: readonly PhotoToStore[]): Promise<Stored[]>
           name: photo.name,
           sha256,
           duplicate: fresh.get(sha256) !== photo,
-          ...(image && { existing: { areaCode: image.areaNumber?.toString() ?? null, status: image.status } }),
+          areaCode,
+          ...(image && { existing: { areaCode, status: image.status } }),
         },
       };
     });
@@ -163,7 +167,7 @@ async function commitBlob({ staged, user, context }: PhotoToStore, project: Proj
   } else if (!(await context.blobs.has(staged.sha256))) throw new BlobMissingError();
 }
 
-type Added = { sid: string; changes: readonly Change[] };
+type Added = { sid: string; areaNumber: number | null; changes: readonly Change[] };
 
 /** Inserts rows, queues their jobs and publishes the changes. Returns them by sha256. */
 async function insertPhotos(
@@ -175,7 +179,10 @@ async function insertPhotos(
   if (!first) return new Map();
   const { queue } = first.context;
   const rows = await toRows(tx, project, photos);
-  const sids = await insertImages(tx, rows);
+  const sids = await insertImages(
+    tx,
+    rows.map(({ row }) => row),
+  );
   const imageSids = [...sids.values()];
   const origins = new Map(photos.map((photo) => [sids.get(sha256Of(photo)) ?? "", photo.origin]));
   const model = await findModelForPhoto(tx, project);
@@ -183,9 +190,9 @@ async function insertPhotos(
   if (model) await enqueueDetections(tx, queue, { imageSids, modelSid: model.sid, options: {} }, origins);
   else await enqueuePhotoStages(tx, queue, { previews: imageSids, codes: imageSids });
   const added = new Map(
-    rows.flatMap(({ sha256, areaSid }): [string, Added][] => {
+    rows.flatMap(({ areaNumber, row: { sha256, areaSid } }): [string, Added][] => {
       const sid = sids.get(sha256);
-      return sid === undefined ? [] : [[sha256, { sid, changes: changesOf(project.sid, sid, areaSid) }]];
+      return sid === undefined ? [] : [[sha256, { sid, areaNumber, changes: changesOf(project.sid, sid, areaSid) }]];
     }),
   );
   await publishChanges(
@@ -236,7 +243,12 @@ const changesOf = (projectSid: string, sid: string, areaSid: string | null): Cha
   ...(areaSid === null ? [] : [{ projectSid, kind: "area" as const, sid: areaSid }]),
 ];
 
-async function toRows(tx: Transaction, project: ProjectRow, photos: readonly PhotoToStore[]): Promise<NewImage[]> {
+/** The rows to insert, with the numbers of their areas. */
+async function toRows(
+  tx: Transaction,
+  project: ProjectRow,
+  photos: readonly PhotoToStore[],
+): Promise<{ areaNumber: number | null; row: NewImage }[]> {
   // The area of the form field, else of the file's name. A job reads the photo's codes later (PD-31).
   const hints = photos.map(({ fields, name }): AreaHints => ({
     fieldNumber: areaNumberFromField(fields.areaCode),
@@ -246,10 +258,10 @@ async function toRows(tx: Transaction, project: ProjectRow, photos: readonly Pho
   const areas = await findAreasByNumber(tx, project.sid, [...new Set(hints.flatMap(candidateAreaNumbers))]);
   return photos.map(({ staged, name, fields, facts, user }, n) => {
     const hint = hints[n];
-    const number = hint && areaNumberOfPhoto(hint, (candidate) => areas.has(candidate));
-    return {
+    const areaNumber = hint ? areaNumberOfPhoto(hint, (candidate) => areas.has(candidate)) : null;
+    const row: NewImage = {
       projectSid: project.sid,
-      areaSid: areas.get(number ?? 0) ?? null,
+      areaSid: areas.get(areaNumber ?? 0) ?? null,
       givenAreaNumber: hint?.fieldNumber ?? null,
       name,
       sha256: staged.sha256,
@@ -263,5 +275,6 @@ async function toRows(tx: Transaction, project: ProjectRow, photos: readonly Pho
       metadata: combineMetadata(fields, name, { ...facts.text, brand: facts.brand, model: facts.model }),
       createdBy: user.sid,
     };
+    return { areaNumber, row };
   });
 }

@@ -58,14 +58,14 @@ async function expectNothingOrphaned(): Promise<void> {
 describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () => {
   it("S3.16 stores file, row and job; the bytes determine the type", async () => {
     const { sid, slug } = await makeProject(db);
-    const { status, body } = await create(address(slug, "spring%20count"), [file(DOCX, "../C:\\note.PDF")]);
+    const { status, body } = await create(address(slug, "spring%20count"), [file(DOCX, '../C:\\19" note.PDF')]);
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { eventId: "spring count", projectId: sid, status: 1 },
     });
     expect(taskSchema.parse(body)).toEqual(body);
     expect(body.documents).toMatchObject([
-      { fileName: "note.PDF.docx", fileType: "docx", size: DOCX.length, isOriginal: true },
+      { fileName: '19" note.PDF.docx', fileType: "docx", size: DOCX.length, isOriginal: true },
     ]);
     expect(await tasksOf(sid)).toMatchObject([{ createdBy: person.user.sid, attempts: 0 }]);
     const { taskId } = body;
