@@ -8,6 +8,8 @@ export type Transitions<Status extends string, Verb extends string> = Readonly<
   Record<Verb, { readonly from: readonly Status[]; readonly to: Status }>
 >;
 
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 /**
  * Whether `verb` is allowed in `status`. The refusal names both.
  * @param title the verb's name in the UI, if it differs
@@ -21,5 +23,5 @@ export function transition<Status extends string, Verb extends string>(
 ): Outcome<Status> {
   const { from, to } = table[verb];
   if (from.includes(status)) return accept(to);
-  return refuse(`This ${subject} is ${status}: ${title} is possible only when it is ${from.join(" or ")}.`);
+  return refuse(`This ${subject} is ${status}: ${title} is possible only when it is ${LIST.format(from)}.`);
 }
