@@ -124,7 +124,7 @@ function FieldInput({ index, field, name, reading, frozenReason, offered, messag
         style={digitMark(reading.isDoubtful ? differingDigits(reading.shown, offered)[0] : undefined)}
         onChange={({ target }) => typeReading(session, { index, field }, target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={({ target }) => leaveReading(session, { index, field }, target.value)}
+        onBlur={() => leaveReading(session, { index, field })}
       />
     </WithTooltip>
   );

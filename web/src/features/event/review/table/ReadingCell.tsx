@@ -80,7 +80,7 @@ function CellInput({ item: { index, title }, field, reading, inputRef, foot }: I
         onBeforeInput={rejectNonDigits}
         onChange={({ target }) => typeReading(session, { index, field }, target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={({ target }) => leaveReading(session, { index, field }, target.value)}
+        onBlur={() => leaveReading(session, { index, field })}
         onKeyDown={handleKey}
       />
       {foot !== null &&
