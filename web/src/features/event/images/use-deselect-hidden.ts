@@ -25,15 +25,13 @@ export function useDeselectHidden(
     if (elsewhere.length === 0) return undefined;
     const aborting = new AbortController();
     const input = JSON.parse(filter) as ReturnType<typeof matchingQueryInput>; // serialized above
-    client.image.listMatchingImages
-      .query(input, { signal: aborting.signal })
-      .then((sids) => {
-        const matching = new Set(sids);
-        const hidden = elsewhere.filter((sid) => !matching.has(sid));
-        if (hidden.length > 0) selection.toggle(hidden, false);
-      })
-      // A failed call is repeated by the next change.
-      .catch(() => undefined);
+    const deselect = async (): Promise<void> => {
+      const matching = new Set(await client.image.listMatchingImages.query(input, { signal: aborting.signal }));
+      const hidden = elsewhere.filter((sid) => !matching.has(sid));
+      if (hidden.length > 0) selection.toggle(hidden, false);
+    };
+    // A failed call is repeated by the next change.
+    deselect().catch(() => undefined);
     return () => aborting.abort();
   }, [filter, hasFilter, found, selection]);
 }
