@@ -192,6 +192,16 @@ test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "Undone: Image Detection has been invalidated")).toBeVisible();
   await expect(row(page, "04.jpg")).toContainText("Pending");
+
+  // An image that leaves the filter because of another change is no longer selected.
+  await page.goto(`${LIST}?sort=name&status=pending`);
+  await box(page, "03.jpg").check();
+  await box(page, "04.jpg").check();
+  const [third] = await fetchImages(page, SLUG, "03.jpg");
+  await mutate(page, "image.rejectImage", { sid: third?.sid });
+  await expect(row(page, "03.jpg")).toHaveCount(0);
+  await expect(bar(page)).toContainText("1 selected");
+  await mutate(page, "image.recoverImage", { sid: third?.sid });
 });
 
 test("S4.12 selects the page, then all matching images; Undo skips images that another user has changed since", async ({

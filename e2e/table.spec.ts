@@ -100,6 +100,22 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 results are edited in the table like i
     await row(title(first)).getByRole("gridcell").nth(1).click();
   });
 
+  await test.step("text with two numbers is not pasted, a single number is", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const paste = async (text: string): Promise<void> => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press("Control+v");
+    };
+    const code = field(`Code of ${title(first).toLowerCase()}`);
+    const notPasted = page.getByText("Not pasted. Copy a single number without other characters.");
+    await paste("000123\t77");
+    await expect(notPasted).toBeVisible();
+    await expect(code).toHaveValue(before[first]?.code.value ?? "");
+    await paste(" 000123\n");
+    await expect(code).toHaveValue("000123");
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("edits two cells with the keyboard and saves both", async () => {
     await page.keyboard.type("000123");
     await page.keyboard.press("Tab");

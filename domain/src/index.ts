@@ -131,6 +131,7 @@ export * from "./learning/trusted-accounts.ts";
 export * from "./learning/wilson-interval.ts";
 export * from "./common/spec-constants.ts";
 export * from "./common/format.ts";
+export * from "./common/file-name.ts";
 export * from "./common/page-sizes.ts";
 export * from "./common/retry.ts";
 export * from "./messages.ts";

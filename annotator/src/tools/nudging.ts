@@ -20,7 +20,9 @@ export function nudging(
   context: ToolContext,
 ): Step {
   const { box, rect } = mode;
-  const isGone = selectedEditableBox(context)?.index !== box.index;
+  // As in a drag: another user may have discarded or moved the result.
+  const now = selectedEditableBox(context);
+  const isGone = now?.index !== box.index || !sameRect(now.rect, box.rect);
   if (event.type === "escape" || isGone) return go(state, IDLE);
   if (event.type === "nudge") return nudge(state, box, event, context);
   if (event.type === "move" || event.type === "leave") return stay(state);

@@ -265,10 +265,11 @@ describe("gestures that end without an edit", () => {
     const fingers = [at(700, 600), at(2000, 2000)];
     expect(played.effects).toEqual([{ type: "pinch", from: fingers, to: fingers }]);
   });
-  it("the result is discarded or frozen by another user during the gesture", () => {
+  it("the result is discarded, moved or frozen by another user during the gesture", () => {
     const gone = context({ boxes: [sticker(1)] });
+    const moved = context({ boxes: [sticker(0, { y: 1040 }), sticker(1)] });
     const frozen = context({ canEdit: false });
-    for (const then of [gone, frozen]) {
+    for (const then of [gone, moved, frozen]) {
       expect(play([...gestures["moving"]!, up(1350, 1200)], (at) => (at < 2 ? context() : then)).effects).toEqual([]);
       expect(play([nudge(1, 0), { type: "release" }], (at) => (at < 1 ? context() : then)).effects).toEqual([]);
     }

@@ -23,8 +23,9 @@ export function transforming(state: ToolState, mode: Transforming, event: ToolEv
   if (event.type === "down") return startPinch(state, mode.pointer, event) ?? stay(state);
   if (event.type === "escape") return go(state, IDLE);
   if (!("id" in event) || event.id !== mode.pointer.id) return stay(state);
-  // Another user may have discarded the result or frozen the detection meanwhile; then there is nothing to change.
-  const isGone = !context.canEdit || !context.boxes.some(({ index }) => index === mode.box.index);
+  // Another user may have discarded or moved the result, or frozen the detection: the gesture would overwrite their edit.
+  const now = context.canEdit ? context.boxes.find(({ index }) => index === mode.box.index) : undefined;
+  const isGone = now === undefined || !sameRect(now.rect, mode.box.rect);
   if (event.type === "canceled" || isGone) return go(state, IDLE);
   if (event.type === "move" && !event.isButtonDown) return go(state, IDLE);
   const rect = transformedRect(mode, event.at, event.isCoarse, context);

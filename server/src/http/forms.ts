@@ -15,3 +15,10 @@ export function requireForm(request: FastifyRequest): void {
   if (request.isMultipart() && /;\s*boundary=/i.test(request.headers["content-type"] ?? "")) return;
   throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a form (multipart/form-data) with the file.");
 }
+
+/**
+ * The name of a file in a form as it was before the browser encoded it: the HTML standard encodes quotation marks and line breaks, and no
+ * other character.
+ */
+export const decodeFormFileName = (name: string | undefined): string | undefined =>
+  name?.replaceAll("%22", '"').replaceAll(/%0[AD]/g, " ");

@@ -1,5 +1,11 @@
 import { PassThrough } from "node:stream";
-import { ITEM_FILE_LIMITS, type ItemImportInput, itemImportInputSchema, itemListCan } from "@precount/domain";
+import {
+  ITEM_FILE_LIMITS,
+  type ItemImportInput,
+  cleanFileName,
+  itemImportInputSchema,
+  itemListCan,
+} from "@precount/domain";
 import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ActiveSession } from "../auth/active-session.ts";
@@ -8,7 +14,6 @@ import { findProject, projectState } from "../db/projects/read.ts";
 import type { ListOwner } from "../db/items/lists.ts";
 import { AppError, parseOrThrow, unwrapOrThrow } from "../errors/app-error.ts";
 import { toPublicError } from "../errors/public-error.ts";
-import { cleanFileName } from "../lib/file-name.ts";
 import type { Services } from "../operations/context.ts";
 import { type ItemImportProgress, importItems, previewItemFile } from "../operations/item/import-items.ts";
 import { requireListOwner } from "../operations/item/list-owner.ts";

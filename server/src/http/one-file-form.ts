@@ -1,9 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/app-error.ts";
 import { asTransientError } from "../errors/transient-error.ts";
-import { decodeFormFileName } from "../lib/file-name.ts";
 import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
-import { requireForm } from "./forms.ts";
+import { decodeFormFileName, requireForm } from "./forms.ts";
 import { interruptedError, isCutShort } from "./interrupted-upload.ts";
 
 /** A form with one file. The caller commits or discards the staged file. */

@@ -1,12 +1,11 @@
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { MAX_PHOTO_BYTES } from "@precount/domain";
+import { MAX_PHOTO_BYTES, cleanFileName } from "@precount/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { AppError, parseOrThrow } from "../../errors/app-error.ts";
 import { WrongOffsetError } from "../../errors/storage-error.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
-import { cleanFileName } from "../../lib/file-name.ts";
 import { addImage, stagePhoto } from "../../operations/image/add-image.ts";
 import type { Services } from "../../operations/context.ts";
 import { photoFieldsSchema, textField } from "../../operations/image/photo-fields.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { MAX_PHOTO_BYTES } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
-import { decodeFormFileName } from "../../lib/file-name.ts";
+import { decodeFormFileName } from "../forms.ts";
 import { photoFieldsSchema } from "../../operations/image/photo-fields.ts";
 
 /** A file of the form while it arrives. Read or drain its stream to the end, or the next file never comes. */

@@ -1,4 +1,4 @@
-import { MESSAGES } from "@precount/domain";
+import { MESSAGES, cleanFileName } from "@precount/domain";
 import { ProcessError } from "@precount/forked-process";
 import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -8,7 +8,6 @@ import { AppError, RETRY_AFTER_S, parseOrThrow, unwrapOrThrow } from "../../erro
 import { ERROR_STATUSES } from "../../errors/error-codes.ts";
 import { toPublicError } from "../../errors/public-error.ts";
 import { asTransientError } from "../../errors/transient-error.ts";
-import { cleanFileName } from "../../lib/file-name.ts";
 import type { Services } from "../../operations/context.ts";
 import { addImage, stagePhoto } from "../../operations/image/add-image.ts";
 import { photoFieldsSchema } from "../../operations/image/photo-fields.ts";

@@ -1,7 +1,7 @@
 import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { EVERYONE, type ItemImportInput, type ItemImportSummary, itemListCan } from "@precount/domain";
+import { EVERYONE, type ItemImportInput, type ItemImportSummary, cleanFileName, itemListCan } from "@precount/domain";
 import { commandLineCall } from "../../audit/command-line-call.ts";
 import type { Queryable } from "../../db/connect.ts";
 import { findGroupByName } from "../../db/groups.ts";
@@ -11,7 +11,6 @@ import { findProject, projectState } from "../../db/projects/read.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
 import { ItemFileProcess } from "../../item-files/item-file-process.ts";
-import { cleanFileName } from "../../lib/file-name.ts";
 import { JobQueue } from "../../queue/job-queue.ts";
 import { type ItemImportProgress, importItems } from "./import-items.ts";
 

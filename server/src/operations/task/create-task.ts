@@ -1,4 +1,11 @@
-import { type AuthUser, type TASK_DOCUMENT_TYPES, type Task, taskCan, taskDocumentTypeSchema } from "@precount/domain";
+import {
+  type AuthUser,
+  type TASK_DOCUMENT_TYPES,
+  type Task,
+  cleanFileName,
+  taskCan,
+  taskDocumentTypeSchema,
+} from "@precount/domain";
 import { lockBlob } from "../../db/blob-references.ts";
 import { lockProject } from "../../db/projects/read.ts";
 import { insertTask, insertTaskDocuments } from "../../db/tasks/write.ts";
@@ -9,7 +16,6 @@ import type { OperationContext } from "../context.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 import { recordChange } from "../record-change.ts";
-import { cleanFileName } from "../../lib/file-name.ts";
 import { sniffDocument } from "./sniff-document.ts";
 
 export type StagedDocument = {

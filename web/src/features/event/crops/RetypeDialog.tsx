@@ -4,7 +4,7 @@ import { Button, Input, Modal } from "antd";
 import { type ReactElement, useRef, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
-import { rejectNonDigits } from "../../../shared/forms/reject-non-digits.ts";
+import { DIGITS_ONLY } from "../../../shared/forms/digits-only.ts";
 import { ResultCrop } from "../../../shared/images/ResultCrop.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./CropWall.module.css";
@@ -153,7 +153,7 @@ function Field({ label, value, was, maxLength, isFirst = false, onChange, onEnte
         autoComplete="off"
         maxLength={maxLength}
         value={value}
-        onBeforeInput={rejectNonDigits}
+        {...DIGITS_ONLY}
         onChange={({ target }) => onChange(target.value.trim())}
         onPressEnter={onEnter}
       />

@@ -26,6 +26,7 @@ import { useSelectAll } from "./use-select-all.ts";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { ImagesTable } from "./ImagesTable.tsx";
 import type { ImageActions } from "./RowActions.tsx";
+import { useDeselectHidden } from "./use-deselect-hidden.ts";
 import { useImageActions } from "./use-image-actions.ts";
 import { useRetry } from "./use-retry.ts";
 import { useSelection } from "./use-selection.ts";
@@ -50,6 +51,7 @@ export function ImagesScreen(): ReactElement {
   useStoredImageList(slug, search, { isReturn: returned !== null, isValid: problem === null });
   useReturnScroll(returned, found !== undefined);
   const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
+  useDeselectHidden(slug, search, selection, isStale ? undefined : found);
   const bulk = useImageActions((done) => selection.toggle(done, false));
   const retry = useRetry(slug);
   const actions = useRowActions(bulk, retry);

@@ -26,6 +26,12 @@ function answeredByTest() {
 const ARRIVED = { ok: true, duplicate: null } as const;
 
 describe("uploads", () => {
+  it("show the name that the event's list will show, without bidirectional characters", () => {
+    const { uploads } = answeredByTest();
+    uploads.add("spring", null, photos("shelf \u202Egpj.exe.jpg"));
+    expect(uploads.of("spring")).toMatchObject([{ name: "shelf gpj.exe.jpg" }]);
+  });
+
   it("of two events share the limit, and the next one starts when one is done", async () => {
     const { requests, uploads, openRequests } = answeredByTest();
     uploads.add("spring", 7, photos("a", "b"));

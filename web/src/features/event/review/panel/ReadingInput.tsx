@@ -13,7 +13,7 @@ import { reasonOf } from "../../../../shared/api/reason.ts";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import type { QueuedEdit } from "../edit-queue.ts";
-import { rejectNonDigits } from "../../../../shared/forms/reject-non-digits.ts";
+import { DIGITS_ONLY } from "../../../../shared/forms/digits-only.ts";
 import { OtherUsersHere } from "../presence/OtherUsersHere.tsx";
 import styles from "../Review.module.css";
 import { ResolveButtons } from "../saving/UnresolvedEdits.tsx";
@@ -118,13 +118,13 @@ function FieldInput({ index, field, name, reading, frozenReason, offered, messag
         data-keys="reading"
         data-typing={reading.isTyping}
         maxLength={64}
-        onBeforeInput={rejectNonDigits}
+        {...DIGITS_ONLY}
         aria-invalid={status === "error"}
         {...(messageId === undefined ? {} : { "aria-describedby": messageId })}
         style={digitMark(reading.isDoubtful ? differingDigits(reading.shown, offered)[0] : undefined)}
         onChange={({ target }) => typeReading(session, { index, field }, target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={({ target }) => leaveReading(session, { index, field }, target.value)}
+        onBlur={() => leaveReading(session, { index, field })}
       />
     </WithTooltip>
   );

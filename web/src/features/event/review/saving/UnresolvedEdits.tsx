@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { type ReactElement, useMemo } from "react";
 import type { QueuedEdit } from "../edit-queue.ts";
 import styles from "../Review.module.css";
+import { describePatchValue } from "./describe-patch-value.ts";
 import { useSaveQueue, useSaveQueueValue } from "./save-queue-context.ts";
 import type { DetectionRef } from "./work-store.ts";
 
@@ -20,29 +21,6 @@ export function useUnresolvedEdits(): UnresolvedEdit[] {
       .join(),
   );
   return useMemo(() => (key === "" ? [] : queue.unresolvedEdits()), [queue, key]);
-}
-
-/** A patch's value as text for a person. */
-export function describePatchValue(patch: Patch): string {
-  const edit = parsePatch(patch);
-  switch (edit?.field) {
-    case "code":
-    case "quantity":
-      return edit.value === "" ? "empty" : edit.value;
-    case "label":
-      return edit.value;
-    case "discarded":
-      return edit.value ? "deleted" : "not deleted";
-    case "rect":
-      return `box at ${edit.value.x}, ${edit.value.y}, ${edit.value.width} × ${edit.value.height}`;
-    case "add":
-      return `a new ${edit.value.label}`;
-    case "values":
-      return edit.value[0]?.value ?? "";
-    case undefined:
-    default:
-      return "";
-  }
 }
 
 function titleOf(patch: Patch, results: readonly Result[] | null): string {

@@ -136,6 +136,15 @@ describe("undo with other users", () => {
     expect(codes()).toEqual(["777777"]);
   });
 
+  it("does not change a result that another user has discarded since", () => {
+    const { edit, step, deliver, other, isPending } = setUp();
+    edit(makePatch.code(0, "111111"));
+    deliver();
+    other(makePatch.discard(0));
+    expect(step("undo")).toBe("changed");
+    expect(isPending()).toBe(false);
+  });
+
   it("finds an added result after others have added one before it", () => {
     const { edit, step, deliver, other, codes, isPending } = setUp();
     edit(makePatch.add({ ...prediction, code: { value: "222222", pattern: null } }));

@@ -4,6 +4,7 @@ import {
   type Patch,
   type Result,
   applyPatches,
+  checkResultStates,
   inversePatches,
   makePatch,
   parsePatch,
@@ -70,6 +71,9 @@ export function stepEvents(snapshot: DetectionSnapshot, direction: Direction): W
     )
   )
     return "changed";
+  const patches = step.put.map((one) => patchOnScreen(snapshot, one)).filter((patch) => patch !== null);
+  // Another user has discarded the result, which freezes its values.
+  if (!checkResultStates(snapshot.detection.predictions, snapshot.patches, patches).ok) return "changed";
   const puts = step.put.map(({ patch, of }) => {
     return { id: newKey(), patch, of, revision: seenRevision(snapshot, { patch, of }) };
   });

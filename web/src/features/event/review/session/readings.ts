@@ -68,8 +68,9 @@ export const enterReading = (session: ReviewSession, ref: ReadingRef): boolean =
   frozenReason(session, ref) !== null || commitReading(session, ref, shownText(session, ref));
 
 /** Commits a draft when its field loses the focus. Without a draft, Enter has committed it already. */
-export function leaveReading(session: ReviewSession, ref: ReadingRef, text: string): void {
-  if (draftOf(session, ref) !== null) commitReading(session, ref, text);
+export function leaveReading(session: ReviewSession, ref: ReadingRef): void {
+  const text = draftOf(session, ref);
+  if (text !== null) commitReading(session, ref, text);
 }
 
 /** Discards a draft and its complaint. @returns whether there was one */

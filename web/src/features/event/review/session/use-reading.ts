@@ -1,7 +1,8 @@
-import type { ReadingField } from "@precount/domain";
+import { type ReadingField, type Result, resultCan } from "@precount/domain";
+import { reasonOf } from "../../../../shared/api/reason.ts";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import type { QueuedEdit } from "../edit-queue.ts";
-import { describePatchValue } from "../saving/UnresolvedEdits.tsx";
+import { describePatchValue } from "../saving/describe-patch-value.ts";
 import { pathOf } from "./readings.ts";
 import { useDraft, useReview } from "./session-context.ts";
 
@@ -24,16 +25,34 @@ export function useReading({ index, result }: DisplayedResult, field: ReadingFie
   const draft = useDraft({ index, field });
   const edit = useReview(({ edits }) => edits.editsByPath.get(path));
   const complaint = useReview(({ complaints }) => complaints[path] ?? null);
+  const editReason = useReview((state) => state.editReason);
+  return readingState(result, field, { draft, edit, complaint, editReason });
+}
+
+type Inputs = Pick<ReadingState, "edit"> & {
+  draft: string | null;
+  complaint: string | null;
+  editReason: string | null;
+};
+
+export function readingState(
+  result: Result,
+  field: ReadingField,
+  { draft, edit, complaint, editReason }: Inputs,
+): ReadingState {
+  const isFrozen = (editReason ?? reasonOf(resultCan.edit(result))) !== null;
+  // A draft is no value: where it cannot be entered, the stored value is shown.
+  const typed = isFrozen ? null : draft;
+  const note = isFrozen ? (draft === null ? null : `Not saved: you typed '${draft}'.`) : complaint;
   const reading = field === "code" ? result.code : result.quantity;
-  const isUnresolved = complaint === null && (edit?.state === "conflict" || edit?.state === "refused");
-  const unresolved = isUnresolved && edit ? edit : null;
+  const unresolved = note === null && (edit?.state === "conflict" || edit?.state === "refused") ? edit : null;
   return {
-    shown: draft ?? reading?.value ?? "",
-    isTyping: draft !== null,
+    shown: typed ?? reading?.value ?? "",
+    isTyping: typed !== null,
     isDoubtful: !result.discarded && reading?.pattern === null,
     edit,
     unresolved,
-    message: complaint ?? (unresolved && describeUnresolved(unresolved)),
+    message: note ?? (unresolved && describeUnresolved(unresolved)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ReadingField } from "@precount/domain";
 import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId } from "react";
 import { createPortal } from "react-dom";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
-import { rejectNonDigits } from "../../../../shared/forms/reject-non-digits.ts";
+import { DIGITS_ONLY } from "../../../../shared/forms/digits-only.ts";
 import { ResolveButtons } from "../saving/UnresolvedEdits.tsx";
 import { commitReading, leaveReading, revertReading, typeReading } from "../session/readings.ts";
 import { useSession } from "../session/session-context.ts";
@@ -77,10 +77,10 @@ function CellInput({ item: { index, title }, field, reading, inputRef, foot }: I
         inputMode="numeric"
         autoComplete="off"
         maxLength={64}
-        onBeforeInput={rejectNonDigits}
+        {...DIGITS_ONLY}
         onChange={({ target }) => typeReading(session, { index, field }, target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={({ target }) => leaveReading(session, { index, field }, target.value)}
+        onBlur={() => leaveReading(session, { index, field })}
         onKeyDown={handleKey}
       />
       {foot !== null &&

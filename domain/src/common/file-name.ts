@@ -2,13 +2,6 @@
 const MAX_NAME_LENGTH = 255;
 
 /**
- * The name of a file in a form as it was before the browser encoded it: the HTML standard encodes quotation marks and line breaks, and no
- * other character.
- */
-export const decodeFormFileName = (name: string | undefined): string | undefined =>
-  name?.replaceAll("%22", '"').replaceAll(/%0[AD]/g, " ");
-
-/**
  * Cleans the name of an uploaded file for display: without its path, in Unicode's NFC form, and without control, bidirectional and
  * other invisible characters.
  * @param nameless the name when nothing is left
