@@ -1,4 +1,4 @@
-import { type FileVerdict, MESSAGES, fileVerdictSchema } from "@precount/domain";
+import { type FileVerdict, MESSAGES, fileVerdictSchema, cleanFileName } from "@precount/domain";
 import { formErrorText, redirectIfSignedOut, sendForm, tryParseJson } from "../../shared/uploads/send-form.ts";
 
 /** A file with its verdict, or with the reason why the server did not answer with one. */
@@ -12,7 +12,11 @@ export async function checkFile(file: File): Promise<CheckedFile | null> {
   const form = new FormData();
   form.append("file", file, file.name);
   files += 1;
-  const checked = (outcome: CheckedFile["outcome"]): CheckedFile => ({ id: String(files), name: file.name, outcome });
+  const checked = (outcome: CheckedFile["outcome"]): CheckedFile => ({
+    id: String(files),
+    name: cleanFileName(file.name, "file"),
+    outcome,
+  });
   const answer = await sendForm("/api/verify", form, () => undefined).outcome;
   if (answer.kind !== "answered") return checked({ problem: LOST });
   if (redirectIfSignedOut(answer.status)) return null;
