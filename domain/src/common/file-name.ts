@@ -2,21 +2,24 @@
 const MAX_NAME_LENGTH = 255;
 
 /**
- * Cleans the name of an uploaded file for display: without its path, in Unicode's NFC form, and without control, bidirectional and
- * other invisible characters.
+ * The name of a file for display: without its path, in Unicode's NFC form, and without control, bidirectional and other invisible
+ * characters, which could reverse or hide the text around it.
  * @param nameless the name when nothing is left
  */
-export function cleanFileName(given: string | undefined, nameless = "photo"): string {
+export function readableFileName(given: string | undefined, nameless = "photo"): string {
   const base = (given ?? "").split(/[/\\]/).at(-1) ?? "";
-  const clean = base
+  const readable = base
     .normalize("NFC")
     // Cc control, Cf format (zero-width, bidi overrides), Cs lone surrogates, Zl/Zp line separators
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  if (clean === "" || /^\.+$/.test(clean)) return nameless;
-  return shorten(clean);
+  return readable === "" || /^\.+$/.test(readable) ? nameless : readable;
 }
+
+/** The name under which an uploaded file is stored: readable, and not too long. */
+export const cleanFileName = (given: string | undefined, nameless = "photo"): string =>
+  shorten(readableFileName(given, nameless));
 
 function shorten(name: string): string {
   if (name.length <= MAX_NAME_LENGTH) return name;

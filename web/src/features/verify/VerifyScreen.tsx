@@ -1,4 +1,4 @@
-import { cleanFileName } from "@precount/domain";
+import { readableFileName } from "@precount/domain";
 import { Alert } from "antd";
 import { type ReactElement, useState } from "react";
 import { DropZone } from "../../ui/DropZone.tsx";
@@ -14,7 +14,7 @@ export function VerifyScreen(): ReactElement {
   const check = async (files: readonly File[]): Promise<void> => {
     setChecked([]);
     for (const file of files) {
-      setRunning(cleanFileName(file.name, "file"));
+      setRunning(readableFileName(file.name, "file"));
       const result = await checkFile(file);
       if (result === null) break;
       setChecked((now) => [...now, result]);

@@ -1,4 +1,4 @@
-import { type FileVerdict, MESSAGES, fileVerdictSchema, cleanFileName } from "@precount/domain";
+import { type FileVerdict, MESSAGES, fileVerdictSchema, readableFileName } from "@precount/domain";
 import { formErrorText, redirectIfSignedOut, sendForm, tryParseJson } from "../../shared/uploads/send-form.ts";
 
 /** A file with its verdict, or with the reason why the server did not answer with one. */
@@ -14,7 +14,7 @@ export async function checkFile(file: File): Promise<CheckedFile | null> {
   files += 1;
   const checked = (outcome: CheckedFile["outcome"]): CheckedFile => ({
     id: String(files),
-    name: cleanFileName(file.name, "file"),
+    name: readableFileName(file.name, "file"),
     outcome,
   });
   const answer = await sendForm("/api/verify", form, () => undefined).outcome;

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, cleanFileName, formatSize } from "@precount/domain";
+import { MAX_PHOTO_BYTES, readableFileName, formatSize } from "@precount/domain";
 import { newKey } from "../../../shared/browser/new-key.ts";
 import { DurableQueue } from "../../../shared/durable-queue/durable-queue.ts";
 import { memoryStore } from "../../../shared/durable-queue/memory-store.ts";
@@ -58,8 +58,8 @@ export class Uploads {
   add(slug: string, area: number | null, files: readonly File[]): void {
     for (const file of files) {
       const { size: sizeBytes } = file;
-      // As the server will name it. A bidirectional character would reverse the text after the name.
-      const name = cleanFileName(file.name);
+      // A bidirectional character would reverse the text after the name.
+      const name = readableFileName(file.name);
       const error = tooLarge(sizeBytes);
       const status = error === null ? "waiting" : "failed";
       const upload = { id: newKey(), slug, name, sizeBytes, status, sentBytes: 0, error, duplicate: null } as const;

@@ -1,4 +1,4 @@
-import { cleanFileName } from "@precount/domain";
+import { readableFileName } from "@precount/domain";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useStableCallback } from "../../../../shared/react/use-stable-callback.ts";
 import type { PhotoQueue } from "../../../../shared/uploads/photo-queue/photo-queue.ts";
@@ -58,7 +58,7 @@ export function useTakePhotos(queue: PhotoQueue, subject: PhotoSubject): TakePho
         // oxlint-disable-next-line no-await-in-loop
         const made = await photoFromFile(file, subject).catch(() => null);
         if (made === null)
-          add({ is: "failed", reason: `${cleanFileName(file.name)} cannot be read from this device.` });
+          add({ is: "failed", reason: `${readableFileName(file.name)} cannot be read from this device.` });
         // oxlint-disable-next-line no-await-in-loop
         else add(await save(URL.createObjectURL(made.bytes), made));
       }
