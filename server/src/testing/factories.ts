@@ -4,6 +4,7 @@ import type { Queryable } from "../db/connect.ts";
 import { insertReportRows } from "../db/reports/rows.ts";
 import { areas } from "../db/schema/areas.ts";
 import { imageDetections } from "../db/schema/detections.ts";
+import { stickerPairs } from "../db/schema/duplicates.ts";
 import { images } from "../db/schema/images.ts";
 import { learningExamples } from "../db/schema/learning.ts";
 import { models } from "../db/schema/models.ts";
@@ -165,6 +166,23 @@ export async function makeDetection(
     ...given,
   };
   return only(await db.insert(imageDetections).values(values).returning());
+}
+
+/** Two photos with their detections, in any order: a pair of their stickers at one position, the first by default. */
+export async function makePair(
+  db: Queryable,
+  photos: readonly { imageSid: string; detectionSid: string }[],
+  given: Given<typeof stickerPairs> & { projectSid: string; position?: number },
+): Promise<Row<typeof stickerPairs>> {
+  const [a, b] = photos.toSorted((one, other) => (one.imageSid < other.imageSid ? -1 : 1));
+  if (!a || !b) throw new Error("a pair has two photos");
+  const { position = 0, ...more } = given;
+  const sides = {
+    ...{ imageA: a.imageSid, detectionA: a.detectionSid, positionA: position },
+    ...{ imageB: b.imageSid, detectionB: b.detectionSid, positionB: position },
+  };
+  const values = { sid: newSid(), ...sides, certainty: 1, homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], ...more };
+  return only(await db.insert(stickerPairs).values(values).returning());
 }
 
 /** `rows` are the report's rows in order. Of the totals only their number is set. */

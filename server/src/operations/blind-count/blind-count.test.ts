@@ -11,11 +11,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "../../db/drizzle.ts";
 import { blindChecks, blindCounts, certificates } from "../../db/schema/blind-counts.ts";
-import { insertPairs } from "../../db/duplicates/pairs.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { projects } from "../../db/schema/projects.ts";
-import { newSid } from "../../lib/ids.ts";
-import { makeDetection, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
+import { makeDetection, makeImage, makeModel, makePair, makeProject } from "../../testing/factories.ts";
 import { renderPdf } from "../../testing/render-pdf.ts";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { makeSticker } from "../../testing/counted-event.ts";
@@ -108,34 +106,25 @@ describe("a blind count", () => {
   it("PD-93: draws a sticker that another photo counted, once it counts itself", async () => {
     const { db } = api.database;
     const event = await makeProject(db);
-    const [first, second] = [await addPhoto(event.sid), await addPhoto(event.sid)];
-    const [a, b] = [first, second].toSorted((one, two) => (one.image.sid < two.image.sid ? -1 : 1));
-    if (!a || !b) throw new Error("no photos");
-    const pairs = [0, 1].map((position) => ({
-      sid: newSid(),
+    const photos = [await addPhoto(event.sid), await addPhoto(event.sid)];
+    const sides = photos.map(({ image, detection }) => ({ imageSid: image.sid, detectionSid: detection.sid }));
+    const same = {
       projectSid: event.sid,
-      imageA: a.image.sid,
-      positionA: position,
-      detectionA: a.detection.sid,
-      imageB: b.image.sid,
-      positionB: position,
-      detectionB: b.detection.sid,
       status: "same" as const,
-      certainty: 1,
-      homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
       decidedAt: new Date(),
       decidedBy: validator.user.sid,
-    }));
-    await insertPairs(db, pairs);
+    };
+    const pair = await makePair(db, sides, same);
+    await makePair(db, sides, { ...same, position: 1 });
     const project = { slug: event.slug };
     await validator.rpc.blindCount.startBlindCount.mutate({ project, rule: ALL });
     expect(await figuresOf(event.slug)).toMatchObject({ rows: 18, open: 20 });
-    await validator.rpc.duplicate.decidePairs.mutate({ project, pairs: [pairs[0]?.sid ?? ""], status: "two" });
+    await validator.rpc.duplicate.decidePairs.mutate({ project, pairs: [pair.sid], status: "two" });
     expect(await figuresOf(event.slug)).toMatchObject({ rows: 19, open: 21 });
     // Without the photo that counts it, the other one counts the second sticker.
-    await validator.rpc.image.rejectImage.mutate({ sid: a.image.sid });
+    await validator.rpc.image.rejectImage.mutate({ sid: pair.imageA });
     expect(await figuresOf(event.slug)).toMatchObject({ rows: 10, open: 11 });
-    await validator.rpc.image.recoverImage.mutate({ sid: a.image.sid });
+    await validator.rpc.image.recoverImage.mutate({ sid: pair.imageA });
     expect(await figuresOf(event.slug)).toMatchObject({ rows: 20, open: 22 });
   });
 

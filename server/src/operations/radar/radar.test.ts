@@ -6,7 +6,6 @@ import { stickerPairs } from "../../db/schema/duplicates.ts";
 import { projects } from "../../db/schema/projects.ts";
 import { radarChanges, radarFindings } from "../../db/schema/radar.ts";
 import { findImage } from "../../db/images/read.ts";
-import { newSid } from "../../lib/ids.ts";
 import { refreshStickers } from "../duplicate/refresh-stickers.ts";
 import { makeItemList, makeSticker } from "../../testing/counted-event.ts";
 import {
@@ -14,6 +13,7 @@ import {
   makeDetection,
   makeImage,
   makeModel,
+  makePair,
   makePrediction,
   makeProject,
   makeReport,
@@ -193,23 +193,10 @@ describe("the radar of an event", () => {
     const other = await addPhoto(projectSid, second.sid, [makeSticker(codes[0] ?? "", 400)]);
     expect(await findingsOf(slug)).toMatchObject([{ code: codes[0], units: 400 }]);
     const sides = [
-      { image: image.sid, detection: detection.sid },
-      { image: other.image.sid, detection: other.detection.sid },
-    ].toSorted((a, b) => (a.image < b.image ? -1 : 1));
-    const [a, b] = sides;
-    const pairSid = newSid();
-    await db.insert(stickerPairs).values({
-      sid: pairSid,
-      projectSid,
-      imageA: a?.image ?? "",
-      positionA: 0,
-      imageB: b?.image ?? "",
-      positionB: 0,
-      detectionA: a?.detection ?? "",
-      detectionB: b?.detection ?? "",
-      certainty: 0.99,
-      homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-    });
+      { imageSid: image.sid, detectionSid: detection.sid },
+      { imageSid: other.image.sid, detectionSid: other.detection.sid },
+    ];
+    const { sid: pairSid } = await makePair(db, sides, { projectSid, certainty: 0.99 });
     const decide = (status: "same" | "suspected") =>
       db
         .update(stickerPairs)

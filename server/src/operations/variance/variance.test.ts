@@ -1,13 +1,20 @@
 import { VARIANCE_FILTERS, VARIANCE_FILTER_RULES, recheckWorth } from "@precount/domain";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eq } from "../../db/drizzle.ts";
-import { insertPairs } from "../../db/duplicates/pairs.ts";
+import { eq, inArray } from "../../db/drizzle.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { projects } from "../../db/schema/projects.ts";
 import { newSid } from "../../lib/ids.ts";
 import { makeItemList, makeSticker } from "../../testing/counted-event.ts";
-import { makeArea, makeDetection, makeImage, makeModel, makeProject, makeReport } from "../../testing/factories.ts";
+import {
+  makeArea,
+  makeDetection,
+  makeImage,
+  makeModel,
+  makePair,
+  makeProject,
+  makeReport,
+} from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -83,26 +90,9 @@ async function makeEvent() {
 /** Decides that the first stickers of two photos are the same. */
 async function markAsSame(projectSid: string, ...photos: [string, string]): Promise<void> {
   const { db } = api.database;
-  const detectionOf = async (imageSid: string) =>
-    (await db.select().from(imageDetections).where(eq(imageDetections.imageSid, imageSid)))[0]?.sid ?? "";
-  const [imageA = "", imageB = ""] = photos.toSorted();
-  await insertPairs(db, [
-    {
-      sid: newSid(),
-      projectSid,
-      imageA,
-      positionA: 0,
-      detectionA: await detectionOf(imageA),
-      imageB,
-      positionB: 0,
-      detectionB: await detectionOf(imageB),
-      status: "same",
-      certainty: 1,
-      homography: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-      decidedAt: new Date(),
-      decidedBy: person.user.sid,
-    },
-  ]);
+  const { imageSid, sid: detectionSid } = imageDetections;
+  const sides = await db.select({ imageSid, detectionSid }).from(imageDetections).where(inArray(imageSid, photos));
+  await makePair(db, sides, { projectSid, status: "same", decidedAt: new Date(), decidedBy: person.user.sid });
 }
 
 describe("PD-96 variance.getVariance", () => {
