@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "../drizzle.ts";
+import { type SQL, and, eq, isNotNull, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
@@ -12,6 +12,19 @@ export const CURRENT_FIRST = [
   sql`${images.createdAt} desc`,
   sql`${images.sid} collate "C" desc`,
 ] as const;
+
+/**
+ * Whether a user's decision leaves an image out of its area's count (PD-67). The area's current image, by the order above, counts in
+ * spite of it.
+ * @param alias of images, from code
+ */
+export function isExcludedImage(alias: string): SQL {
+  const image = sql.raw(alias);
+  return sql`(${image}.counts_too is false and exists (select from images other
+    where other.area_sid = ${image}.area_sid and other.sid <> ${image}.sid and other.status <> 'rejected'
+      and (other.counts_too is distinct from false
+        or (other.created_at, other.sid collate "C") > (${image}.created_at, ${image}.sid collate "C"))))`;
+}
 
 const isApprovedUndecided = sql`${images.status} = 'approved' and ${images.countsToo} is null`;
 

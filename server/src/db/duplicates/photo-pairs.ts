@@ -1,5 +1,6 @@
 import type { PairStatus, Rect } from "@precount/domain";
 import { clampPage } from "@precount/domain";
+import { isExcludedImage } from "../areas/current-image.ts";
 import type { Queryable } from "../connect.ts";
 import { type SQL, sql } from "../drizzle.ts";
 
@@ -20,19 +21,6 @@ export type ListedPair = {
 export type PhotoPairRow = { imageA: string; imageB: string; homography: number[]; pairs: ListedPair[] };
 
 /**
- * Whether an image is left out of its area's count by a user's decision (PD-67). One that is its area's current photo counts in spite of
- * it; the order is that of `CURRENT_FIRST`.
- * @param name the alias of images
- */
-const isExcluded = (name: "ia" | "ib"): SQL => {
-  const image = sql.raw(name);
-  return sql`(${image}.counts_too is false and exists (select from images other
-    where other.area_sid = ${image}.area_sid and other.sid <> ${image}.sid and other.status <> 'rejected'
-      and (other.counts_too is distinct from false
-        or (other.created_at, other.sid collate "C") > (${image}.created_at, ${image}.sid collate "C"))))`;
-};
-
-/**
  * The pairs that matter: both stickers exist in the representative detections, and neither image is rejected, left out of its area's
  * count (PD-67) or in a voided area.
  */
@@ -40,8 +28,8 @@ const shownPairs = (projectSid: string): SQL => sql`
   sticker_pairs p
   join image_stickers a on a.image_sid = p.image_a and a.position = p.position_a and a.detection_sid = p.detection_a
   join image_stickers b on b.image_sid = p.image_b and b.position = p.position_b and b.detection_sid = p.detection_b
-  join images ia on ia.sid = p.image_a and ia.status <> 'rejected' and not ${isExcluded("ia")}
-  join images ib on ib.sid = p.image_b and ib.status <> 'rejected' and not ${isExcluded("ib")}
+  join images ia on ia.sid = p.image_a and ia.status <> 'rejected' and not ${isExcludedImage("ia")}
+  join images ib on ib.sid = p.image_b and ib.status <> 'rejected' and not ${isExcludedImage("ib")}
   where p.project_sid = ${projectSid}
     and not exists (select from areas where areas.sid in (ia.area_sid, ib.area_sid) and areas.voided_at is not null)`;
 
