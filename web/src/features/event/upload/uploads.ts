@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, readableFileName, formatSize } from "@precount/domain";
+import { MAX_PHOTO_BYTES, formatSize, readableFileName } from "@precount/domain";
 import { newKey } from "../../../shared/browser/new-key.ts";
 import { DurableQueue } from "../../../shared/durable-queue/durable-queue.ts";
 import { memoryStore } from "../../../shared/durable-queue/memory-store.ts";

@@ -118,8 +118,9 @@ function useEditReason(
   const user = useAuthUser();
   const { status } = task.project;
   const reason = reasonOf(taskCan.editTables(task, { status, isArchived: status === "archived" }, user));
+  if (reason !== null) return reason;
   if (isPrevious) return LOADING;
-  return reason ?? (hasWords ? null : NO_WORDS);
+  return hasWords ? null : NO_WORDS;
 }
 
 const LOADING = "The tables were changed and are being loaded.";

@@ -62,8 +62,7 @@ export function TableEditor({ opened, onClose }: Props): ReactElement {
   };
   const table = edited?.index ?? null;
   return (
-    // The key of the button, for the focus on a line or a button of the editor.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key of the button, while a line or another button has the focus
     <section
       aria-label={table === null ? "New table" : "Edit table"}
       onKeyDown={(event) => {
