@@ -178,8 +178,12 @@ export async function makePair(
   if (!a || !b) throw new Error("a pair has two photos");
   const { position = 0, ...more } = given;
   const sides = {
-    ...{ imageA: a.imageSid, detectionA: a.detectionSid, positionA: position },
-    ...{ imageB: b.imageSid, detectionB: b.detectionSid, positionB: position },
+    imageA: a.imageSid,
+    detectionA: a.detectionSid,
+    positionA: position,
+    imageB: b.imageSid,
+    detectionB: b.detectionSid,
+    positionB: position,
   };
   const values = { sid: newSid(), ...sides, certainty: 1, homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], ...more };
   return only(await db.insert(stickerPairs).values(values).returning());
