@@ -144,6 +144,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "tagLooks": {
                 "least": pipeline.TAG_WINDOWS.least,
                 "enlarge": list(pipeline.TAG_WINDOWS.enlarge), "windowPx": pipeline.TAG_WINDOWS.window_px,
+                "mostPx": pipeline.TAG_WINDOWS.most_px,
             },
         },
         "read": {

@@ -67,6 +67,8 @@ class TagWindows:
     least: float = 0.5  # root of the score of a box on the reduced photo
     enlarge: tuple[float, ...] = (1.25, 1.75, 2.0, 2.5)  # compared with the reduced photo
     window_px: int = 448  # side of the detector's input
+    # Longer side of a tag in a window. The detector was trained on few larger tags, and gives them lower scores.
+    most_px: float = 110.0
 
 
 # Numbers printed on goods look like tags, but not at every size, and on the reduced photo a box often fits a small tag
@@ -202,9 +204,8 @@ class Precount:
                 item, answer = self._read_in_windows(picture, item, answer)
             elif answer.paper >= MIN_EXISTENCE_AS_TAG and lacks_code(item, answer) and is_convincing(tag, answer):
                 # The box has the score of a sticker. Its score as a tag on the reduced photo is looked up too.
-                seen = replace(
-                    tag, score=_mean_score([], self.find_in_windows(picture, tag, (1.0, *TAG_WINDOWS.enlarge)))
-                )
+                sizes = (1.0, *window_sizes(picture, tag))
+                seen = replace(tag, score=_mean_score([], self.find_in_windows(picture, tag, sizes)))
                 if existence(seen, answer) >= MIN_EXISTENCE_AS_TAG:
                     item = seen
             rescored.append((item, answer))
@@ -212,7 +213,7 @@ class Precount:
 
     def _read_in_windows(self, picture: NDArray[np.uint8], item: Found, answer: Answer) -> tuple[Found, Answer]:
         """A tag with the mean of its scores, and, if it is hard to read, with the surest of its readings."""
-        windows = self.find_in_windows(picture, item, TAG_WINDOWS.enlarge)
+        windows = self.find_in_windows(picture, item, window_sizes(picture, item))
         found = [box for box in windows if box is not None and not _is_readable_tag(answer)]
         views = [self.read_crops(picture, found, view) for view in (CROP_VIEW, *MORE_CROP_VIEWS)]
         means = [mean_of([answers[n] for answers in views]) for n in range(len(found))]
@@ -226,7 +227,7 @@ class Precount:
 
     def _find_in_window(self, picture: NDArray[np.uint8], item: Found, enlarge: float) -> Found | None:
         height, width = picture.shape[:2]
-        scale = min(1.0, enlarge * LONG_SIDE_PX / max(height, width))
+        scale = _window_scale(picture, enlarge)
         side = _rounded(TAG_WINDOWS.window_px / scale)
         x, y = item.rect.x + item.rect.width / 2, item.rect.y + item.rect.height / 2
         left, top = (
@@ -288,6 +289,18 @@ class Precount:
     def read_strips(self, strips: list[NDArray[np.uint8]]) -> list[StripReading]:
         """The reading of each strip."""
         return [strip_reading_of(row) for row in _in_batches(self.field, strips)]
+
+
+def window_sizes(picture: NDArray[np.uint8], item: Found) -> tuple[float, ...]:
+    """The sizes at which a doubtful tag is detected again: those at which it is not too large. May be empty."""
+    longer = max(item.rect.width, item.rect.height)
+    return tuple(size for size in TAG_WINDOWS.enlarge if longer * _window_scale(picture, size) <= TAG_WINDOWS.most_px)
+
+
+def _window_scale(picture: NDArray[np.uint8], enlarge: float) -> float:
+    """Px of a window for each px of the picture."""
+    scale: float = enlarge * LONG_SIDE_PX / max(picture.shape[:2])
+    return min(1.0, scale)
 
 
 def _in_batches(network: Network, pictures: list[NDArray[np.uint8]]) -> list[NDArray[np.float32]]:

@@ -16,6 +16,8 @@ from precount_training.splits import Split
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import KINDS, Family, ShelfTruth, StickerTruth
 
+TAG_SIZES = (0.4, 1.6)  # width of a photo's shelf tags, compared with its stickers
+LARGEST_TAG = 1.15  # … compared with the largest sticker
 ON_RAIL = 0.4  # share of shelf tags on a rail of nearly their own color: only their print shows
 
 
@@ -50,12 +52,15 @@ def draw_wild_photo(
     view = backgrounds.shelf_view(rng, split, frame.height, frame.width)
     photo = WildPhoto(np.zeros(0, np.uint8), [], [], [])
     base = float(np.exp(rng.uniform(*np.log(frame.sticker_px))))
+    tag_size = float(np.exp(rng.uniform(*np.log(TAG_SIZES))))
     jobs = ["sticker"] * frame.stickers + ["tag"] * frame.tags + ["decoy"] * frame.decoys
     taken: list[Box] = []
     for job in [str(j) for j in rng.permutation(jobs)]:
-        width = float(np.clip(base * rng.uniform(0.8, 1.25), *frame.sticker_px)) * (
-            rng.uniform(0.4, 1) if job == "tag" else 1
-        )
+        width = base * rng.uniform(0.8, 1.25)
+        if job == "tag":
+            width = min(width * tag_size, LARGEST_TAG * frame.sticker_px[1])
+        else:
+            width = float(np.clip(width, *frame.sticker_px))
         draw_px = int(np.clip(width * 1.25, 90, 620))
         chosen: Family = family or ("print", "mixed", "hand")[int(rng.integers(3))]
         code, quantity = pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS)

@@ -113,7 +113,7 @@ const precountSettings = {
      * The second detection of doubtful shelf tags. A tag whose existence is below `unreadableShelfThreshold`, or whose number is less
      * likely than `readableShelf`, is detected again in windows of the photo that are reduced to `windowPx`, in each at `enlarge` times the
      * size that it has on the reduced photo. The mean of all scores counts. In the second case, it is also read at each box found, and the
-     * surest reading counts. On the reduced photo, the root
+     * surest reading counts. Windows in which its longer side would have more than `mostPx` are left out. On the reduced photo, the root
      * of its score must be at least `least`.
      */
     tagLooks: z
@@ -121,6 +121,7 @@ const precountSettings = {
         least: share,
         enlarge: z.array(z.number().min(1).max(8)).max(8),
         windowPx: z.number().int().min(64).max(1024),
+        mostPx: z.number().positive().optional(),
       })
       .optional(),
   }),

@@ -101,6 +101,20 @@ test("a tag that is hard to read has the surest of the readings in its windows, 
   expect(tagCodesOf(own!.answer.slots)[0]?.value).toBe("14");
 });
 
+const limited = (mostPx: number) => ({ ...settings, detect: { ...detect, tagLooks: { ...detect.tagLooks, mostPx } } });
+
+test("a window in which a tag would be larger than those of the training is left out", async () => {
+  // The tag has 12 px in the first window and 18 in the second.
+  const network = windows([0.9, 0.1]);
+  const [tag] = await rescoreTags(network.networks, picture, [box(0.3)], limited(17));
+  expect(tag?.item.score).toBeCloseTo(0.6);
+  expect(network.sizes).toHaveLength(1);
+  const asSticker = windows([0.7, 0.1]);
+  const [found] = await rescoreTags(asSticker.networks, picture, [box(0.9, FOUND_AS_STICKER)], limited(11));
+  expect(found?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.7) });
+  expect(asSticker.sizes).toHaveLength(1);
+});
+
 test("other boxes keep their score, and cost nothing", async () => {
   const network = windows([0.9, 0.9]);
   expect(await scoresOf(network, [box(0.65), box(0.08), box(0.3, { label: "sticker", number: "140000" })])).toEqual([

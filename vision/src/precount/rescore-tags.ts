@@ -30,12 +30,14 @@ export async function rescoreTags(
 ): Promise<ReadBox[]> {
   const { tagLooks } = detect;
   if (!tagLooks) return [...boxes];
-  const findIn = (item: DetectedBox, sizes: readonly number[]): Promise<(DetectedBox | null)[]> =>
-    findInWindows(detector, photo, item, sizes, { settings: detect, tagLooks });
+  const findAgain = (item: DetectedBox, ...more: number[]): Promise<(DetectedBox | null)[]> => {
+    const sizes = [...more, ...windowSizes(photo, item, { settings: detect, tagLooks })];
+    return findInWindows(detector, photo, item, sizes, { settings: detect, tagLooks });
+  };
   const rescored: ReadBox[] = [];
   for (const box of boxes) {
     if (isDoubtfulTag(box, detect)) {
-      const windows = await findIn(box.item, tagLooks.enlarge);
+      const windows = await findAgain(box.item);
       const found = windows.filter((item) => item !== null);
       const readings = isReadable(box, detect) ? [] : await readFromAllViews(reader, photo, found, read);
       const surest = surestOf([box, ...readings]);
@@ -43,7 +45,7 @@ export async function rescoreTags(
     } else if (mayBeTag(box, detect)) {
       // The box has the score of a sticker. Its score as a tag on the reduced photo is needed too.
       const tag = asTag(box);
-      const scoredTag = withScore(tag, (await findIn(tag.item, [1, ...tagLooks.enlarge])).map(scoreOf));
+      const scoredTag = withScore(tag, (await findAgain(tag.item, 1)).map(scoreOf));
       rescored.push(existenceOf(scoredTag) < leastAsTag(detect) ? box : scoredTag);
     } else {
       rescored.push(box);
@@ -84,6 +86,16 @@ const withScore = (box: ReadBox, scores: readonly number[]): ReadBox => ({
 
 type WindowSettings = { settings: Settings; tagLooks: TagLooks };
 
+/** The sizes at which a doubtful tag is detected again: those at which it is not too large. */
+const windowSizes = (photo: Pixels, { box }: DetectedBox, { settings, tagLooks }: WindowSettings): number[] =>
+  tagLooks.enlarge.filter(
+    (size) => Math.max(box.width, box.height) * windowScale(photo, size, settings) <= (tagLooks.mostPx ?? Infinity),
+  );
+
+/** Pixels of a window for each pixel of the photo. */
+const windowScale = ({ width, height }: Pixels, enlarge: number, { longEdgePx }: Settings): number =>
+  Math.min(1, (enlarge * longEdgePx) / Math.max(width, height));
+
 /** The best box like `item` that overlaps it, or null, in a window of the photo around it for each of `sizes`; in pixels of the photo. */
 export async function findInWindows(
   detector: Detector,
@@ -103,7 +115,7 @@ async function findInWindow(
   { label, box }: DetectedBox,
   { settings, tagLooks, enlarge }: WindowSettings & { enlarge: number },
 ): Promise<DetectedBox | null> {
-  const scale = Math.min(1, (enlarge * settings.longEdgePx) / Math.max(photo.width, photo.height));
+  const scale = windowScale(photo, enlarge, settings);
   const side = Math.round(tagLooks.windowPx / scale);
   const start = (length: number, center: number): number =>
     Math.max(0, Math.min(length - side, Math.round(center - side / 2)));
