@@ -106,7 +106,7 @@ function learn(stickers: readonly CrewSticker[], options = OPTIONS) {
 }
 
 async function read(stickers: readonly CrewSticker[], adaptation: Adaptation): Promise<ReadValues[]> {
-  const combination = await openCombination(adaptation, 1);
+  const combination = await openCombination(adaptation, SHIPPED, 1);
   const values = await readStored(
     stickers.map(({ sticker }) => sticker),
     { combination, settings: SETTINGS },
@@ -264,10 +264,16 @@ describe("neighbors", () => {
       features: Float32Array.from({ length: 4 * FIELD_SLOTS * 2 }, (_, i) => i),
       readerFeatures: Float32Array.from({ length: 4 * FIELD_SLOTS * 3 }, (_, i) => i % 7),
       first: new Float32Array(4 * FIELD_SLOTS * CLASSES),
+      second: new Float32Array(4 * FIELD_SLOTS * CLASSES),
       truth: Uint8Array.from({ length: 4 * FIELD_SLOTS }, (_, i) => Math.floor(i / FIELD_SLOTS)),
       importance: Float32Array.of(0.5, 1, 0, 1),
     };
-    const none = { features: new Float32Array(), readerFeatures: new Float32Array(), first: new Float32Array() };
+    const none = {
+      features: new Float32Array(),
+      readerFeatures: new Float32Array(),
+      first: new Float32Array(),
+      second: new Float32Array(),
+    };
     const digitsOf = (maxRows?: number) => [...new Set(rememberExamples({ examples, anchors: none }, maxRows).digits)];
     expect(digitsOf(2 * FIELD_SLOTS)).toEqual([1, 3]);
     expect(digitsOf()).toEqual([1, 3, 0]);
@@ -289,6 +295,22 @@ test("an adaptation changes values, and makes none surer", async () => {
   const surest = changed.map(({ shipped: { confidence } }) => Math.min(confidence, 1 - confidence));
   expect(changed.filter(({ code }, i) => code.confidence > surest[i]! + 1e-4)).toEqual([]);
 });
+
+test("an adaptation keeps what the digit reader adds to the field reader's layer", async () => {
+  // The layer takes each nine for a four; the second reading, which is also the digit reader's, is sure of the nine.
+  const crew = drawCrew(40, 5, ["ann"], 0.3);
+  for (const { code } of crew.map(({ sticker }) => sticker)) code.second!.slots = sureOf(code.truth);
+  expect(await wrongOf(drawCrew(40, 5, ["ann"], 0.3), unadapted(SHIPPED))).toBeGreaterThan(10);
+  expect(await wrongOf(crew, unadapted(SHIPPED))).toBe(0);
+  expect(await wrongOf(crew, learn(drawCrew(80, 7)))).toBe(0);
+  expect(await wrongOf(crew, learn(crew))).toBe(0);
+});
+
+function sureOf(value: string): Float32Array {
+  const slots = new Float32Array(FIELD_SLOTS * CLASSES).fill(1e-6);
+  for (const [slot, digit] of slotsOf(value).entries()) slots[slot * CLASSES + digit] = 1;
+  return slots;
+}
 
 test("an adaptation survives being stored; a damaged one is refused", () => {
   const adaptation = learn(drawCrew(20, 4));

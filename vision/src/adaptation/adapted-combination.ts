@@ -1,4 +1,4 @@
-import { combineReadings } from "../precount/combine.ts";
+import { TINY, combineReadings } from "../precount/combine.ts";
 import type { Combination, TwiceReadNumber } from "../precount/read-fields.ts";
 import { CLASSES, numbersOf, probabilityOf } from "../precount/values.ts";
 import type { Adaptation, Mixing } from "./adaptation.ts";
@@ -10,11 +10,16 @@ import { OTHER_WRITER, type SlotFeatures } from "./neighbors.ts";
 const MIN_SHARE = 0.05;
 
 /**
- * Opens the combination of an adapted model: the second reading comes from the changed last layer, and the memory's
+ * Opens the combination of an adapted model: the change of the last layer since `shipped` changes the second reading, and the memory's
  * neighbors are mixed in. Both get a lower weight if the number resembles other writers than the crew. It needs
  * networks that were opened with their feature output.
  */
-export async function openCombination({ layer, memory, mixing }: Adaptation, threads: number): Promise<Combination> {
+export async function openCombination(
+  { layer, memory, mixing }: Adaptation,
+  shipped: DigitLayer,
+  threads: number,
+): Promise<Combination> {
+  const change = differenceOf(layer, shipped);
   const search = await NeighborSearch.open(memory, threads);
   // Without a memory, numbers cannot be compared with the crew's.
   const shareOfCrew = memory.digits.length > 0 ? shareOfCrewIn : () => 1;
@@ -23,12 +28,12 @@ export async function openCombination({ layer, memory, mixing }: Adaptation, thr
       const shares = await search.sharesOf(numbers.map(featuresOf));
       for (const [n, number] of numbers.entries()) {
         const { slots, second } = number;
-        const shipped = Float32Array.from(slots);
-        combineReadings(shipped, second.slots, weight);
+        const before = Float32Array.from(slots);
+        combineReadings(before, second.slots, weight);
         const own = shareOfCrew(shares[n]!);
-        combineReadings(slots, adaptedReading(number, layer, Math.min(1, own / mixing.fullChangeAt)), weight);
+        combineReadings(slots, adaptedReading(number, change, Math.min(1, own / mixing.fullChangeAt)), weight);
         mixIn(slots, shares[n]!, mixing);
-        decide(number, shipped, Math.exp(mixing.margin / Math.max(own, MIN_SHARE)));
+        decide(number, before, Math.exp(mixing.margin / Math.max(own, MIN_SHARE)));
       }
     },
     close: () => search.close(),
@@ -40,12 +45,21 @@ function featuresOf({ second, readerFeatures }: TwiceReadNumber): SlotFeatures {
   return { features: second.features, readerFeatures };
 }
 
-/** The second reading with a part of the layer's change: 0 gives the shipped reading, 1 the adapted one. */
-function adaptedReading({ second }: TwiceReadNumber, layer: DigitLayer, strength: number): Float32Array {
-  const adapted = logitsOf(second.features!, layer); // featuresOf has checked it
-  softmaxRows(adapted);
-  const reading = Float32Array.from(second.slots);
-  combineReadings(reading, adapted, strength);
+const differenceOf = (layer: DigitLayer, shipped: DigitLayer): DigitLayer => ({
+  weights: layer.weights.map((weight, i) => weight - shipped.weights[i]!),
+  bias: layer.bias.map((bias, i) => bias - shipped.bias[i]!),
+});
+
+/**
+ * The second reading with a part of the layer's change: 0 gives the shipped reading, 1 the adapted one. The change is added to the
+ * logits, because the shipped reading is not only the layer's (see `digit_reader` in training/).
+ */
+function adaptedReading({ second }: TwiceReadNumber, change: DigitLayer, strength: number): Float32Array {
+  const reading = logitsOf(second.features!, change); // featuresOf has checked it
+  for (const [i, probability] of second.slots.entries()) {
+    reading[i] = strength * reading[i]! + Math.log(Math.max(probability, TINY));
+  }
+  softmaxRows(reading);
   return reading;
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type NetworkAnswer, OnnxNetwork } from "@precount/inference";
 import { expect, test } from "vitest";
 import { MODELS_DIR } from "../manifest.ts";
+import { combineReadings } from "../precount/combine.ts";
 import { meanReading } from "../precount/read-fields.ts";
 import { CLASSES } from "../precount/values.ts";
 import { readDigitLayer, withFeatureOutput } from "./digit-layer-file.ts";
@@ -34,18 +35,21 @@ test("the field reader's digit layer has 128 inputs", () => {
   expect([weights.length, bias.length]).toEqual([128 * CLASSES, CLASSES]);
 });
 
-test("the features that the added output shows give the network's own probabilities", async () => {
+test("the features that the added output shows give the network's own probabilities of blank slots", async () => {
   const { file, features } = withFeatureOutput(shipped);
   const { data } = await run(shipped);
   const extended = await run(file, features);
   expect(extended.data).toEqual(data);
   const again = logitsOf(extended.second!.data, readDigitLayer(shipped));
   softmaxRows(again);
-  const answer = digitsOf(data);
-  expect(Math.max(...answer.map((p, i) => Math.abs(p - again[i]!)))).toBeLessThan(1e-5);
+  // Which digit the other slots show is also the digit reader's answer.
+  const blanks = digitsOf(data).flatMap((p, i) => (i % CLASSES === CLASSES - 1 ? [[p, again[i]!] as const] : []));
+  expect(blanks).toHaveLength(STRIPS * FIELD_SLOTS);
+  expect(Math.max(...blanks.map(([p, own]) => Math.abs(p - own)))).toBeLessThan(1e-5);
+  expect(new Set(blanks.map(([p]) => p.toFixed(3))).size).toBeGreaterThan(3);
 });
 
-test("the mean of the features of two strips gives the mean of their readings", async () => {
+test("a reading of two strips has the means of their features and of their probabilities", async () => {
   const { file, features } = withFeatureOutput(shipped);
   // The second strip fades from black to the first one.
   const unlike = strips.map((level, i) => (i < strips.length / 2 ? level : (level * (i % 160)) / 160));
@@ -58,9 +62,11 @@ test("the mean of the features of two strips gives the mean of their readings", 
     features: second!.data.subarray(i * seen, (i + 1) * seen),
   }));
   const mean = meanReading(first!, other!);
-  const again = logitsOf(mean.features!, readDigitLayer(shipped));
-  softmaxRows(again);
-  expect(Math.max(...mean.slots.map((p, i) => Math.abs(p - again[i]!)))).toBeLessThan(1e-3);
+  const middle = first!.features.map((feature, i) => (feature + other!.features[i]!) / 2);
+  expect(Math.max(...middle.map((feature, i) => Math.abs(feature - mean.features![i]!)))).toBeLessThan(1e-6);
+  const geometric = Float32Array.from(first!.slots);
+  combineReadings(geometric, other!.slots, 0.5);
+  expect(Math.max(...mean.slots.map((p, i) => Math.abs(p - geometric[i]!)))).toBeLessThan(1e-6);
   expect(Math.max(...mean.slots.map((p, i) => Math.abs(p - first!.slots[i]!)))).toBeGreaterThan(0.01);
 });
 

@@ -1,5 +1,6 @@
+import { TINY } from "../precount/combine.ts";
 import { CLASSES } from "../precount/values.ts";
-import { type DigitLayer, FIELD_SLOTS, logitsOf, softmaxRows } from "./digit-layer.ts";
+import { FIELD_SLOTS, softmaxRows } from "./digit-layer.ts";
 import type { Evaluation, Objective } from "./minimize.ts";
 
 /** Numbers (codes and quantities) that a person corrected or confirmed, one row of each array per number. */
@@ -8,8 +9,9 @@ export interface LearningExamples {
   features: Float32Array;
   /** The same for the reader; the memory of neighbors uses them too. */
   readerFeatures: Float32Array;
-  /** numbers × 6 × 11: probabilities of the first reading, by the reader. */
+  /** numbers × 6 × 11: probabilities of the first reading, by the reader, and of the second, by the field reader. */
   first: Float32Array;
+  second: Float32Array;
   /** numbers × 6: the true digits, 10 for blank. */
   truth: Uint8Array;
   /** The weight of each number: 1 for a typed value, less for an unchanged one. */
@@ -17,7 +19,7 @@ export interface LearningExamples {
 }
 
 /** Numbers of other writers, which the adapted model must read as the shipped one does. */
-export type AnchorNumbers = Pick<LearningExamples, "features" | "readerFeatures" | "first">;
+export type AnchorNumbers = Pick<LearningExamples, "features" | "readerFeatures" | "first" | "second">;
 
 /** The examples that a model learns from, and the anchors whose readings it must keep. */
 export interface LearningMaterial {
@@ -34,9 +36,6 @@ export interface ObjectiveOptions {
   anchorWeight: number;
 }
 
-/** Least probability of the first reading, as in `combineReadings`. */
-const MIN_PROBABILITY = 1e-6;
-
 /** Slots with the probabilities (slots × 11) that the model should give for them. */
 interface Targets {
   features: Float32Array;
@@ -52,14 +51,13 @@ interface Targets {
  */
 export function adaptationObjective(
   { examples, anchors }: LearningMaterial,
-  shipped: DigitLayer,
   { weight, prior, anchorWeight }: ObjectiveOptions,
 ): Objective {
-  const shippedOfAnchors = combinedLogits(anchors, shipped, weight);
+  const shippedOfAnchors = combinedLogits(anchors, weight);
   const sets: Targets[] = [
     {
       features: examples.features,
-      offsets: combinedLogits(examples, shipped, weight),
+      offsets: combinedLogits(examples, weight),
       targets: oneHot(examples.truth),
       importanceOf: (slot) => examples.importance[Math.floor(slot / FIELD_SLOTS)]!,
     },
@@ -116,14 +114,11 @@ function probabilitiesOf(logits: Float32Array): Float32Array {
   return rows;
 }
 
+const logOf = (probability: number): number => Math.log(Math.max(probability, TINY));
+
 /** Logits of the combined readings with the shipped layer, numbers × 6 × 11. */
-function combinedLogits(
-  { features, first }: Pick<LearningExamples, "features" | "first">,
-  shipped: DigitLayer,
-  weight: number,
-): Float32Array {
-  const second = logitsOf(features, shipped);
-  return second.map((logit, i) => weight * logit + (1 - weight) * Math.log(Math.max(first[i]!, MIN_PROBABILITY)));
+function combinedLogits({ first, second }: Pick<LearningExamples, "first" | "second">, weight: number): Float32Array {
+  return second.map((probability, i) => weight * logOf(probability) + (1 - weight) * logOf(first[i]!));
 }
 
 /** row = offsets + weight × (seen · change). */

@@ -94,7 +94,7 @@ export function toLearningExamples(stickers: readonly StoredSticker[]): Learning
       if (!second) return [];
       const first = fieldSlots(sticker, field);
       const readerFeatures = fieldFeatures(sticker.features, field);
-      return [{ features: second.features, readerFeatures, first, truth, importance }];
+      return [{ features: second.features, readerFeatures, first, second: second.slots, truth, importance }];
     }),
   );
   const ofNumber = rows[0]?.features.length ?? 0;
@@ -103,13 +103,15 @@ export function toLearningExamples(stickers: readonly StoredSticker[]): Learning
     features: new Float32Array(rows.length * ofNumber),
     readerFeatures: new Float32Array(rows.length * ofNumberInReader),
     first: new Float32Array(rows.length * FIELD_SLOTS * CLASSES),
+    second: new Float32Array(rows.length * FIELD_SLOTS * CLASSES),
     truth: new Uint8Array(rows.length * FIELD_SLOTS),
     importance: new Float32Array(rows.length),
   };
-  for (const [n, { features, readerFeatures, first, truth, importance }] of rows.entries()) {
+  for (const [n, { features, readerFeatures, first, second, truth, importance }] of rows.entries()) {
     examples.features.set(features, n * ofNumber);
     examples.readerFeatures.set(readerFeatures, n * ofNumberInReader);
     examples.first.set(first.subarray(0, FIELD_SLOTS * CLASSES), n * FIELD_SLOTS * CLASSES);
+    examples.second.set(second.subarray(0, FIELD_SLOTS * CLASSES), n * FIELD_SLOTS * CLASSES);
     examples.truth.set(slotsOf(truth), n * FIELD_SLOTS);
     examples.importance[n] = importance;
   }

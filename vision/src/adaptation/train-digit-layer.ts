@@ -29,7 +29,7 @@ export class DigitLayerTraining {
     checkSizes(material, shipped);
     this.#shipped = shipped;
     this.#maxEvaluations = options.maxEvaluations;
-    this.#objective = adaptationObjective(material, shipped, options);
+    this.#objective = adaptationObjective(material, options);
     const digest = digestOf(material, shipped, options);
     const start = new Float64Array(shipped.weights.length + shipped.bias.length);
     this.#state = state?.digest === digest ? state : { ...startMinimizing(this.#objective, start), digest };
@@ -60,28 +60,31 @@ export class DigitLayerTraining {
 }
 
 function checkSizes({ examples, anchors }: LearningMaterial, shipped: DigitLayer): void {
-  const { features, readerFeatures, first, truth, importance } = examples;
+  const { features, readerFeatures, first, second, truth, importance } = examples;
   const inputs = shipped.weights.length / CLASSES;
   const slots = importance.length * FIELD_SLOTS;
   const fits =
     features.length === slots * inputs &&
     readerFeatures.length % Math.max(1, slots) === 0 &&
     first.length === slots * CLASSES &&
+    second.length === first.length &&
     truth.length === slots &&
     truth.every((digit) => digit < CLASSES) &&
     anchors.features.length * CLASSES === anchors.first.length * inputs &&
+    anchors.second.length === anchors.first.length &&
     (slots === 0 ||
       anchors.readerFeatures.length * features.length === anchors.features.length * readerFeatures.length);
   if (!fits) throw new RangeError("the arrays of the examples do not fit together");
 }
 
 function digestOf(
-  { examples: { features, first, truth, importance }, anchors }: LearningMaterial,
+  { examples: { features, first, second, truth, importance }, anchors }: LearningMaterial,
   { weights, bias }: DigitLayer,
   { weight, prior, anchorWeight }: TrainingOptions,
 ): string {
   const hash = createHash("sha256").update(JSON.stringify({ weight, prior, anchorWeight }));
-  const arrays = [features, first, truth, importance, anchors.features, anchors.first, weights, bias];
+  const ofExamples = [features, first, second, truth, importance];
+  const arrays = [...ofExamples, anchors.features, anchors.first, anchors.second, weights, bias];
   for (const { buffer, byteOffset, byteLength } of arrays) {
     hash.update(new Uint8Array(buffer, byteOffset, byteLength));
   }

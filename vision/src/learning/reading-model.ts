@@ -42,7 +42,7 @@ export async function openReadingModel(modelDir: string): Promise<ReadingModel> 
   const shipped = await readShippedLayer(manifest.name, files);
   const readers = await openFeatureReaders(manifest.name, files, 1);
   const adaptation = files["adaptation"] === undefined ? null : await readAdaptation(manifest.name, files);
-  const combination = adaptation ? await openCombination(adaptation, 1) : SHIPPED_COMBINATION;
+  const combination = adaptation ? await openCombination(adaptation, shipped, 1) : SHIPPED_COMBINATION;
   return {
     manifest,
     folder,
@@ -61,7 +61,10 @@ export async function openReadingModel(modelDir: string): Promise<ReadingModel> 
 }
 
 /** The reader of described stickers with another adaptation; close its combination. */
-export const withAdaptation = async ({ settings }: ReadingModel, adaptation: Adaptation): Promise<StoredReader> => ({
-  combination: await openCombination(adaptation, 1),
+export const withAdaptation = async (
+  { settings, shipped }: ReadingModel,
+  adaptation: Adaptation,
+): Promise<StoredReader> => ({
+  combination: await openCombination(adaptation, shipped, 1),
   settings,
 });

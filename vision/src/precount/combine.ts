@@ -2,7 +2,7 @@ import { type Answer, DIGITS_OF_NUMBER } from "./read.ts";
 import { CLASSES } from "./values.ts";
 
 /** Least probability, so that one network alone cannot exclude a digit. */
-const TINY = 1e-6;
+export const TINY = 1e-6;
 
 export const FIELDS = ["code", "quantity"] as const;
 export type NumberField = (typeof FIELDS)[number];

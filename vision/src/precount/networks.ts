@@ -5,7 +5,7 @@ import type { PrecountManifest } from "../manifest.ts";
 import { type Network, OnnxNetwork } from "@precount/inference";
 import type { NetworkSpec } from "../network-spec.ts";
 import { openCombination } from "../adaptation/adapted-combination.ts";
-import { openFeatureReaders, readAdaptation, weightFile } from "../adaptation/feature-readers.ts";
+import { openFeatureReaders, readAdaptation, readShippedLayer, weightFile } from "../adaptation/feature-readers.ts";
 import { type Combination, SHIPPED_COMBINATION, fieldOutputs } from "./read-fields.ts";
 import { READER_OUTPUTS } from "./read.ts";
 import type { Role } from "./roles.ts";
@@ -73,7 +73,11 @@ export async function openNetworks(
   }
   const { threads } = options;
   const readers = await openFeatureReaders(manifest.name, files, threads);
-  const combination = await openCombination(await readAdaptation(manifest.name, files), threads);
+  const [adaptation, shipped] = [
+    await readAdaptation(manifest.name, files),
+    await readShippedLayer(manifest.name, files),
+  ];
+  const combination = await openCombination(adaptation, shipped, threads);
   return { detector: await open("detector"), ...readers, combination };
 }
 
