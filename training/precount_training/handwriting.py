@@ -39,7 +39,8 @@ Image = NDArray[np.uint8]  # (h, w), ink high on 0, cropped to the ink
 HELD_OUT, TRAIN_SHARE, VALIDATION_SHARE = 5, 0.7, 0.85
 CELL_PX = 104  # kensanata's full-size sheets: row d holds the digit d
 MIN_INK_PX = 8  # a cell with fewer dark pixels is empty
-ILLEGIBLE = ASSETS / "illegible-digits.json"  # written by `legibility`: source → names of samples that are left out
+# Both are written by `legibility`: source → names of samples that are left out, and source → name → `Scan.pens`.
+ILLEGIBLE, LEGIBLE_PENS = ASSETS / "illegible-digits.json", ASSETS / "legible-pens.json"
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,21 @@ class StrokeWriter:
 
 
 @dataclass(frozen=True)
-class ScanWriter:
-    """A person's digits as scans: `forms[digit]` is a list of images; a digit may have none."""
+class Scan:
+    """A scanned digit, and the pens that it can be drawn with: 0 is the thickest one, 1 the finest.
 
-    forms: tuple[tuple[Image, ...], ...]
+    A marker closes the loops of some digits, and a fine pen leaves out the faint strokes of others.
+    """
+
+    image: Image
+    pens: tuple[float, float] = (0.0, 1.0)
+
+
+@dataclass(frozen=True)
+class ScanWriter:
+    """A person's digits as scans: `forms[digit]` is a list of them; a digit may have none."""
+
+    forms: tuple[tuple[Scan, ...], ...]
 
 
 def folder() -> Path | None:
@@ -91,6 +103,13 @@ def illegible() -> frozenset[str]:
     return frozenset(f"{source}/{name}" for source, found in names.items() for name in found)
 
 
+@cache
+def legible_pens() -> dict[str, tuple[float, float]]:
+    """`Scan.pens` of the samples that some pens make illegible."""
+    pens: dict[str, dict[str, tuple[float, float]]] = json.loads(LEGIBLE_PENS.read_text())
+    return {f"{source}/{name}": (low, high) for source, found in pens.items() for name, (low, high) in found.items()}
+
+
 def samples(split: Split, all_of_them: bool = False) -> Iterator[Sample]:
     """The digits of a split; those that no person can read only with `all_of_them`."""
     for sample in (*_strokes(split), *_scans(split), *_mnist(split)):
@@ -98,12 +117,14 @@ def samples(split: Split, all_of_them: bool = False) -> Iterator[Sample]:
             yield sample
 
 
-def _by_person(found: Iterable[Sample]) -> dict[str, list[list[Strokes | Image]]]:
+def _by_person(found: Iterable[Sample]) -> dict[str, list[list[Strokes | Scan]]]:
     """Person → digit → legible forms."""
-    people: dict[str, list[list[Strokes | Image]]] = defaultdict(lambda: [[] for _ in range(10)])
+    people: dict[str, list[list[Strokes | Scan]]] = defaultdict(lambda: [[] for _ in range(10)])
     for sample in found:
         if sample.name not in illegible():
-            people[sample.person][sample.digit].append(sample.form)
+            form = sample.form
+            scan = form if isinstance(form, tuple) else Scan(form, legible_pens().get(sample.name, Scan.pens))
+            people[sample.person][sample.digit].append(scan)
     return people
 
 
@@ -183,8 +204,8 @@ def scan_writers(split: Split) -> tuple[ScanWriter, ...]:
     return (*sheets * 4, *others)  # full-size scans are better material than their number of two writers suggests
 
 
-def _scan_writer(person: list[list[Strokes | Image]]) -> ScanWriter:
-    return ScanWriter(tuple(tuple(form for form in forms if not isinstance(form, tuple)) for forms in person))
+def _scan_writer(person: list[list[Strokes | Scan]]) -> ScanWriter:
+    return ScanWriter(tuple(tuple(form for form in forms if isinstance(form, Scan)) for forms in person))
 
 
 def _scans(split: Split) -> Iterator[Sample]:

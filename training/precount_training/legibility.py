@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from precount_training import handwriting, writing
-from precount_training.handwriting import ILLEGIBLE, Image, Sample, Strokes
+from precount_training.handwriting import ILLEGIBLE, LEGIBLE_PENS, Image, Sample, Scan, Strokes
 from precount_training.sources import CACHE, fetch_reserved
 from precount_training.splits import SPLITS
 
@@ -39,8 +40,8 @@ def views(sample: Sample) -> list[NDArray[np.uint8]]:
     """Pictures of the digit as the pens of VIEWS write it; strokes look alike with all of them."""
     if isinstance(sample.form, tuple):
         return [picture(_drawn(sample.form))] * len(VIEWS)
-    low, high = writing.SCAN_LEVELS if sample.name.startswith(("kensanata/", "sheet/")) else writing.LEVELS
-    return [picture(writing.inked(sample.form, DRAWN_PX, low + share * (high - low))) for share in VIEWS]
+    source: writing.Source = "scan" if sample.name.startswith(("kensanata/", "sheet/")) else "mnist"
+    return [picture(writing.inked(sample.form, DRAWN_PX, writing.level_of(source, share))) for share in VIEWS]
 
 
 def picture(ink: Image) -> NDArray[np.uint8]:
@@ -116,8 +117,8 @@ def likelihoods(net: nn.Module, pictures: NDArray[np.uint8], digits: NDArray[np.
     return np.asarray(torch.cat(parts).numpy()[np.arange(len(digits)), digits], np.float64)
 
 
-def rated_samples() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
-    """All samples, their pictures, and how likely their labels are."""
+def rated_samples() -> Iterator[tuple[Sample, NDArray[np.uint8], NDArray[np.float64]]]:
+    """All samples, their pictures, and how likely their labels are with each pen of VIEWS."""
     by_split = {split: list(handwriting.samples(split, all_of_them=True)) for split in SPLITS}
     everyone = [*by_split["train"], *by_split["validation"], *by_split["unseen"]]
     digits = np.array([s.digit for s in everyone], np.int64)
@@ -132,15 +133,23 @@ def rated_samples() -> Iterator[tuple[Sample, NDArray[np.uint8], float]]:
             chance[part == i] = likelihoods(net, view[part == i], digits[part == i])
             chance[unseen] += likelihoods(net, view[unseen], digits[unseen]) / PARTS
         print(f"part {i} of {PARTS}", flush=True)
-    yield from zip(everyone, pictures[1], chances.mean(axis=0), strict=True)
+    yield from zip(everyone, pictures[1], chances.T, strict=True)
 
 
-def is_left_out(sample: Sample, chance: float) -> bool:
-    """Whether a digit whose label is so likely is left out."""
-    return chance < (MIN_STROKE_LIKELIHOOD if isinstance(sample.form, tuple) else MIN_SCAN_LIKELIHOOD)
+def is_left_out(sample: Sample, chances: NDArray[np.float64]) -> bool:
+    """Whether a digit whose label is so likely with each pen of VIEWS is left out."""
+    least = MIN_STROKE_LIKELIHOOD if isinstance(sample.form, tuple) else MIN_SCAN_LIKELIHOOD
+    return float(chances.mean()) < least
 
 
-def sheet(found: list[tuple[Sample, NDArray[np.uint8], float]], path: Path) -> None:
+def pens_of(chances: NDArray[np.float64]) -> tuple[float, float]:
+    """`Scan.pens` of a scan whose label is so likely with each pen of VIEWS: those around the legible ones."""
+    legible = np.nonzero(chances >= MIN_SCAN_LIKELIHOOD)[0]
+    between = [0.0, *((a + b) / 2 for a, b in pairwise(VIEWS)), 1.0]
+    return round(between[legible[0]], 3), round(between[legible[-1] + 1], 3)
+
+
+def sheet(found: list[tuple[Sample, NDArray[np.uint8], NDArray[np.float64]]], path: Path) -> None:
     """Write a page with the pictures, each below its label, for a person to check."""
     tiles = []
     for sample, drawn, _ in found:
@@ -158,14 +167,26 @@ def main() -> None:
         raise SystemExit("Set PRECOUNT_TRAINING_DATA: the list must cover all handwriting.")
     torch.set_num_threads(2)
     fetch_reserved()
-    found = [(sample, drawn, chance) for sample, drawn, chance in rated_samples() if is_left_out(sample, chance)]
+    write_lists(list(rated_samples()))
+
+
+def write_lists(rated: list[tuple[Sample, NDArray[np.uint8], NDArray[np.float64]]]) -> None:
+    """Write ILLEGIBLE, a page of what it lists, and LEGIBLE_PENS."""
+    found = [(sample, drawn, chances) for sample, drawn, chances in rated if is_left_out(sample, chances)]
     names: dict[str, list[str]] = {}
     for sample, _, _ in found:
         source, _, name = sample.name.partition("/")
         names.setdefault(source, []).append(name)
     ILLEGIBLE.write_text(json.dumps(names, separators=(",", ":")) + "\n")
     sheet(found, CACHE / "illegible-digits.png")
-    print({source: len(some) for source, some in names.items()})
+    pens: dict[str, dict[str, tuple[float, float]]] = {}
+    for sample, _, chances in rated:
+        if not isinstance(sample.form, tuple) and not is_left_out(sample, chances) and pens_of(chances) != Scan.pens:
+            source, _, name = sample.name.partition("/")
+            pens.setdefault(source, {})[name] = pens_of(chances)
+    LEGIBLE_PENS.write_text(json.dumps(pens, separators=(",", ":")) + "\n")
+    for title, lists in (("left out", names), ("drawn with some pens only", pens)):
+        print(title, {source: len(some) for source, some in lists.items()})
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ MAX_BEND = 0.014  # standard deviation of how far parts of a scanned digit move,
 SLASHED_ZERO, CROSSED_SEVEN = 0.06, 0.3  # shares of writers; sevens only of sources with US writers
 # Ink levels at which scans are cut: low gives a marker, high a fine pen. kensanata's are finer than MNIST's.
 SCAN_LEVELS, LEVELS = (0.12, 0.34), (0.24, 0.62)
+CLOSEST = 1.3  # pen widths from the left edge of a digit to that of the next: two ones stay two lines
 EDGE_SOFTNESS = 0.14  # ink levels over which a scan's edge runs from paper to ink
 
 
@@ -58,7 +59,7 @@ def pick_writer(rng: np.random.Generator, split: Split, shares: dict[Source, flo
     shares = shares or (known if handwriting.stroke_writers(split) else FALLBACK)
     source: Source = list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
     touching = rng.random() < 0.12
-    level = rng.uniform(*(SCAN_LEVELS if source == "scan" else LEVELS))
+    level = level_of(source, rng.random())
     return Writer(
         source, _person(rng, source, split), str(rng.choice(sources_of(split).written_fonts)),
         float(rng.normal(0, 0.13)) if source in ("strokes", "scan") else float(rng.normal(0.05, 0.15)),
@@ -67,6 +68,12 @@ def pick_writer(rng: np.random.Generator, split: Split, shares: dict[Source, flo
         abs(float(rng.normal(0, 0.05))) + 0.01, float(rng.normal(0, 0.02)), pick_pen(rng), float(level),
         bool(rng.random() < SLASHED_ZERO), bool(source in ("mnist", "font") and rng.random() < CROSSED_SEVEN),
     )  # fmt: skip
+
+
+def level_of(source: Source, share: float) -> float:
+    """The ink level of a pen at this share of its source's range: 0 is the thickest one, 1 the finest."""
+    low, high = SCAN_LEVELS if source == "scan" else LEVELS
+    return low + share * (high - low)
 
 
 def _person(rng: np.random.Generator, source: Source, split: Split) -> StrokeWriter | ScanWriter | None:
@@ -114,11 +121,13 @@ def _glyph(rng: np.random.Generator, character: str, writer: Writer, height: int
         strokes = [stroke * (1 + rng.normal(0, writer.wobble)) for stroke in strokes]
         return draw_strokes(rng, [np.asarray(s, np.float32) for s in strokes], writer.pen, height)
     if isinstance(writer.person, ScanWriter):
-        images = writer.person.forms[digit]
-        if not images:
+        scans = writer.person.forms[digit]
+        if not scans:
             return _font_glyph(rng, character, writer, height)
-        image = images[(favorite + int(rng.integers(2))) % len(images)]
-        ink = _redrawn(image, height, writer.level, writer.narrow, writer.pen.width)
+        scan = scans[(favorite + int(rng.integers(2))) % len(scans)]
+        low, high = (level_of(writer.source, share) for share in scan.pens)
+        level = min(max(writer.level, low), high)
+        ink = _redrawn(scan.image, height, level, writer.narrow, writer.pen.width)
         return _varied(rng, _added(rng, ink, digit, writer), writer)
     return _font_glyph(rng, character, writer, height)
 
@@ -226,7 +235,11 @@ def _line(rng: np.random.Generator, glyphs: list[Glyph], writer: Writer, height:
             glyph = glyph[:, columns[0] : columns[-1] + 1]
         bottom = below + (rng.normal(0, writer.wobble * 0.8) + writer.tilt * x / height) * height
         placed.append((glyph, int(x), round(bottom) - glyph.shape[0]))
-        x += max(glyph.shape[1] * 0.35, glyph.shape[1] + height * (writer.spacing + rng.normal(0, 0.035)))
+        x += max(
+            glyph.shape[1] * 0.35,
+            height * writer.pen.width * CLOSEST,
+            glyph.shape[1] + height * (writer.spacing + rng.normal(0, 0.035)),
+        )
     top = min(y for _, _, y in placed)
     rows = max(glyph.shape[0] + y - top for glyph, _, y in placed)
     line = np.zeros((rows + 2, max(left + glyph.shape[1] for glyph, left, _ in placed) + 4), np.float32)

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from precount_training import crews, handwriting
-from precount_training.handwriting import ScanWriter
+from precount_training.handwriting import Scan, ScanWriter
 
 
 @pytest.mark.parametrize(("samples", "judged"), [(2, 1), (3, 1), (5, 1), (12, 4)])
 def test_a_persons_parts_share_no_sample(samples: int, judged: int) -> None:
-    forms = tuple(tuple(np.full((2, 2), 20 * digit + i, np.uint8) for i in range(samples)) for digit in range(10))
+    forms = tuple(tuple(Scan(np.full((2, 2), 20 * digit + i, np.uint8)) for i in range(samples)) for digit in range(10))
     parts: tuple[crews.Part, crews.Part] = ("learn", "judge")
     first, second = (crews.samples_of(ScanWriter(forms), part) for part in parts)
-    names = [{int(form[0, 0]) for digit in person.forms for form in digit} for person in (first, second)]  # type: ignore[call-overload]
+    names = [{int(form.image[0, 0]) for digit in person.forms for form in digit} for person in (first, second)]  # type: ignore[union-attr]
     assert names[0].isdisjoint(names[1]) and len(names[0] | names[1]) == 10 * samples
     assert len(names[1]) == 10 * judged
 

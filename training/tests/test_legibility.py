@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from precount_training import handwriting, legibility
-from precount_training.handwriting import Sample
+from precount_training import handwriting, legibility, writing
+from precount_training.handwriting import Sample, Scan, ScanWriter
 from precount_training.sources import is_fetched
 
 SIZE = legibility.SIZE_PX
@@ -68,8 +69,52 @@ def test_a_scan_is_judged_with_thick_and_thin_pens() -> None:
 def test_a_scan_must_be_more_likely_than_strokes() -> None:
     strokes = Sample("pendigits/0-1-0", "pendigits/0", 1, (np.zeros((2, 2), np.float32),))
     scan = Sample("mnist/1", "mnist/1", 1, np.ones((20, 8), np.uint8))
-    assert [legibility.is_left_out(sample, 0.3) for sample in (strokes, scan)] == [False, True]
-    assert [legibility.is_left_out(sample, 0.1) for sample in (strokes, scan)] == [True, True]
+    assert [legibility.is_left_out(sample, np.array([0.1, 0.3, 0.5])) for sample in (strokes, scan)] == [False, True]
+    assert [legibility.is_left_out(sample, np.array([0.1, 0.1, 0.1])) for sample in (strokes, scan)] == [True, True]
+
+
+def test_a_scan_is_drawn_with_the_pens_that_keep_it_legible() -> None:
+    assert legibility.pens_of(np.array([0.9, 0.8, 0.7])) == (0.0, 1.0)
+    assert legibility.pens_of(np.array([0.9, 0.8, 0.2])) == (0.0, 0.675)
+    assert legibility.pens_of(np.array([0.2, 0.8, 0.9])) == (0.325, 1.0)
+    assert legibility.pens_of(np.array([0.2, 0.3, 1.0])) == (0.675, 1.0)
+
+
+def test_the_lists_name_what_no_pen_and_what_some_pens_make_legible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ILLEGIBLE", "LEGIBLE_PENS"):
+        monkeypatch.setattr(legibility, name, tmp_path / f"{name}.json")
+        monkeypatch.setattr(handwriting, name, tmp_path / f"{name}.json")
+    monkeypatch.setattr(legibility, "CACHE", tmp_path)
+    scans = [Sample(f"mnist/{i}", "mnist/a", 8, np.ones((20, 8), np.uint8)) for i in range(3)]
+    chances = [np.array([0.9, 0.9, 0.9]), np.array([0.9, 0.9, 0.1]), np.array([0.1, 0.2, 0.1])]
+    drawn = np.zeros((SIZE, SIZE), np.uint8)
+    legibility.write_lists([(scan, drawn, chance) for scan, chance in zip(scans, chances, strict=True)])
+    for cached in (handwriting.illegible, handwriting.legible_pens):
+        cached.cache_clear()
+    assert handwriting.illegible() == {"mnist/2"}
+    assert handwriting.legible_pens() == {"mnist/1": (0.0, 0.675)}
+    for cached in (handwriting.illegible, handwriting.legible_pens):
+        cached.cache_clear()
+
+
+def test_a_fine_pen_that_would_make_a_digit_illegible_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = []
+
+    def redrawn(image: np.ndarray, height: int, level: float, narrow: float, width: float) -> np.ndarray:
+        levels.append(level)
+        return np.ones((height, 8), np.float32)
+
+    monkeypatch.setattr(writing, "_redrawn", redrawn)
+    rng = np.random.default_rng(3)
+    eight = Scan(np.ones((20, 8), np.uint8), (0.0, 0.5))
+    person = ScanWriter((*[()] * 8, (eight,), (replace(eight, pens=(0.0, 1.0)),)))
+    writer = replace(
+        writing.pick_writer(rng, "validation", {"font": 1.0}), source="mnist", person=person, level=writing.LEVELS[1]
+    )
+    writing.handwritten_number(rng, "89", writer, 40, 200)
+    assert levels == pytest.approx([writing.level_of("mnist", 0.5), writing.LEVELS[1]])
 
 
 def _bar(is_upright: bool) -> np.ndarray:
