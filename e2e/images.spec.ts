@@ -373,6 +373,9 @@ test("PD-172 the gallery shows the same images with boxes of doubtful results, s
   await page.keyboard.press("Shift+ArrowRight");
   await expect(bar(page)).toContainText("3 selected");
   await expect(box(page, "04.jpg")).toBeChecked();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(bar(page)).toContainText("2 selected");
+  await expect(box(page, "04.jpg")).not.toBeChecked();
   await page.keyboard.press("End");
   await expect(tile("23.jpg").getByRole("link", { name: "23.jpg" })).toBeFocused();
   await expect(tile("23.jpg")).toBeInViewport();

@@ -55,15 +55,14 @@ export function Gallery(props: Props): ReactElement {
   const [active, setActive] = useState(() => Math.max(0, order.indexOf(returned ?? "")));
   useReturnedFocus(list, returned, from < to);
   // The images change while the gallery is open: a range is of those that are shown.
+  const shownSids = (): string[] => Array.from({ length: total }, (_, index) => sidAt(index) ?? "");
   const click = useStableCallback<Parameters<Selection["click"]>>((sid, isOn, _page, isRange) =>
-    props.selection.click(
-      sid,
-      isOn,
-      Array.from({ length: total }, (_, index) => sidAt(index) ?? ""),
-      isRange,
-    ),
+    props.selection.click(sid, isOn, shownSids(), isRange),
   );
-  const selection = useMemo(() => ({ ...props.selection, click }), [props.selection, click]);
+  const extend = useStableCallback<Parameters<Selection["extend"]>>((start, end) =>
+    props.selection.extend(start, end, shownSids()),
+  );
+  const selection = useMemo(() => ({ ...props.selection, click, extend }), [props.selection, click, extend]);
   const grid = { count: total, columns: layout.columns, pageRows };
   const onKeyDown = useGalleryKeys({ list, active, setActive, grid, sidAt, selection, onSelectAll });
   const indexes = Array.from({ length: to - from }, (_, at) => from + at);

@@ -27,23 +27,24 @@ export function useGalleryKeys({ list, active, setActive, grid, sidAt, selection
   }, [list, active]);
 
   const isSelected = (index: number): boolean => selection.sids.get().has(sidAt(index) ?? "");
-  const select = (index: number, isOn: boolean, isRange: boolean): void => {
+  const toggle = (index: number): void => {
     const sid = sidAt(index);
-    if (sid !== undefined) selection.click(sid, isOn, [], isRange);
+    if (sid !== undefined) selection.click(sid, !isSelected(index), [], false);
+  };
+  const extend = (to: number): void => {
+    const [start, end] = [sidAt(active), sidAt(to)];
+    if (start !== undefined && end !== undefined) selection.extend(start, end, []);
   };
   const move = ({ key, shiftKey }: KeyboardEvent): boolean => {
     const to = moveTile(active, key, grid);
     if (to === null) return false;
-    if (shiftKey) {
-      if (!isSelected(active)) select(active, true, false);
-      select(to, true, true);
-    }
+    if (shiftKey) extend(to);
     isMoving.current = to !== active;
     setActive(to);
     return true;
   };
   const act = ({ key }: KeyboardEvent): boolean => {
-    if (key === " ") select(active, !isSelected(active), false);
+    if (key === " ") toggle(active);
     else if (key === "Escape") selection.select([]);
     else return false;
     return true;
