@@ -77,7 +77,12 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
   });
 
   await test.step("draw", async () => {
+    // The tooltip of a pressed tool does not cover the photo.
+    const tooltip = page.getByRole("tooltip", { name: /^Draw a sticker/ });
+    await tool("Draw Sticker").hover();
+    await expect(tooltip).toBeVisible();
     await tool("Draw Sticker").click();
+    await expect(tooltip).toHaveCount(0);
     await drag(page, await spot(1700, 900), await spot(2200, 1200));
     await expect(sticker).toHaveAttribute("aria-pressed", "true");
     await expect(card).toBeVisible();

@@ -29,6 +29,8 @@ export function TooltipHost(): ReactElement | null {
 function watchTooltipTargets(report: (target: TooltipTarget | null) => void): () => void {
   let shown: TooltipTarget | null = null;
   let pending: Element | null = null;
+  /** Pressed or closed by Escape: shown again only after the pointer has left it. */
+  let dismissed: Element | null = null;
   let timer = 0;
   const show = (element: Element | null): void => {
     pending = element;
@@ -46,12 +48,19 @@ function watchTooltipTargets(report: (target: TooltipTarget | null) => void): ()
     if (shown) report(null);
     shown = null;
   };
+  const dismiss = (element: Element | undefined): void => {
+    if (!element) return;
+    hide();
+    dismissed = element;
+  };
   const abort = new AbortController();
   const on = <K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K]) => void): void =>
     document.addEventListener(type, listener, { capture: true, passive: true, signal: abort.signal });
   const point = (target: EventTarget | null | undefined): void => {
     if (!(target instanceof Element) || target.closest(`#${ID}`)) return clearTimeout(timer);
     const element = target.closest("[data-tooltip]");
+    if (element !== null && element === dismissed) return;
+    dismissed = null;
     show(element?.matches("[data-tooltip-on-touch]") || !isTouching() ? element : null);
   };
   on("pointerover", ({ target }) => point(target));
@@ -66,7 +75,12 @@ function watchTooltipTargets(report: (target: TooltipTarget | null) => void): ()
     if (target === shown?.element || target === pending) show(null);
   });
   on("keydown", ({ key }) => {
-    if (key === "Escape") hide();
+    if (key === "Escape") dismiss(shown?.element);
+  });
+  // A tooltip below a pressed button covers what the user presses next, such as the photo after a drawing tool. Reasons stay.
+  on("click", ({ target }) => {
+    const element = target instanceof Element ? target.closest("[data-tooltip]") : null;
+    if (element?.matches("[data-tooltip-on-touch]") === false) dismiss(element);
   });
   // The events that caused this component to load are over, so check the current state once.
   point([...document.querySelectorAll(":hover")].at(-1));
