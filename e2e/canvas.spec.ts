@@ -149,6 +149,8 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     await expect
       .poll(async () => (await storedResults(page))[found + 1])
       .toMatchObject({ label: "sticker", rect: { x: near(2850), y: near(2425), width: 300, height: 150, angle: 0 } });
+    // Saving the address of the selected result must not scroll the panel back.
+    await expect(page.getByRole("article", { name: new RegExp(`^Sticker ${found + 2},`) })).toBeInViewport();
     await page.keyboard.press("Delete");
     await expect.poll(async () => (await storedResults(page))[found + 1]?.discarded).toBe(true);
   });

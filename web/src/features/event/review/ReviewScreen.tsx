@@ -42,7 +42,13 @@ export function ReviewScreen(): ReactElement {
   const setSearch = (changes: ReviewSearch): void => {
     // A key that was pressed while another screen is on its way must not change that screen's address.
     if (imageSidIn(history.location.pathname) !== imageSid) return;
-    void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true });
+    void navigate({
+      to: ".",
+      search: (now) => ({ ...parseReviewSearch(now), ...changes }),
+      replace: true,
+      // The router would scroll the panel back to where it was before it scrolled to the selected card.
+      resetScroll: false,
+    });
   };
   return (
     <ReviewWalkContext value={walk}>
