@@ -403,6 +403,10 @@ test("PD-172 the gallery shows the same images with boxes of doubtful results, s
   await expect(page.getByRole("img", { name: "Photo 12.jpg" })).toBeVisible();
   await page.keyboard.press("l");
   await expect(tile("12.jpg").getByRole("link", { name: "12.jpg" })).toBeFocused();
+  // A pasted text that is too long is cut; the list is not shown unfiltered.
+  await page.getByRole("searchbox", { name: "Search images" }).focus();
+  await page.keyboard.insertText("x".repeat(300));
+  await expect(page.getByText("No image matches.")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search images" }).fill("nothing");
   await expect(page.getByText("No image matches.")).toBeVisible();
   await page.reload();

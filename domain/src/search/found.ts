@@ -1,5 +1,8 @@
 import type { ProjectStatus } from "../project/project.ts";
 
+/** Longer texts are not searched for. */
+export const MAX_SEARCH_LENGTH = 200;
+
 /** The results of the search that is available on every screen (PD-173). */
 
 export type FoundEvent = { slug: string; name: string; status: ProjectStatus };

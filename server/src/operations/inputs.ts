@@ -1,4 +1,4 @@
-import { sidSchema } from "@precount/domain";
+import { MAX_SEARCH_LENGTH, sidSchema } from "@precount/domain";
 import { z } from "zod";
 
 /** Names an event in calls and URLs (PD-2). */
@@ -11,5 +11,5 @@ export const byReport = z.object({ reportSid: sidSchema });
 export const paging = {
   page: z.number().int().min(1).default(1),
   pageSize: z.number().int().min(1).max(200).default(10),
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
 };

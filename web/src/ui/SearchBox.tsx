@@ -1,4 +1,5 @@
 import { SearchOutlined } from "@ant-design/icons";
+import { MAX_SEARCH_LENGTH } from "@precount/domain";
 import { Input } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
 import styles from "./SearchBox.module.css";
@@ -43,6 +44,8 @@ export function SearchBox(props: Props): ReactElement {
       aria-invalid={problem !== null}
       status={problem === null ? "" : "error"}
       allowClear
+      // The address would drop a longer text, and the list would show everything.
+      maxLength={MAX_SEARCH_LENGTH}
       prefix={<SearchOutlined />}
       value={text}
       onChange={(event) => setText(event.target.value)}

@@ -8,6 +8,7 @@ import {
   IMAGE_FLAGS,
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
+  MAX_SEARCH_LENGTH,
   PROJECT_STATUSES,
   PAIR_STATUSES,
   REPORT_EXCEPTION_KINDS,
@@ -48,7 +49,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const positive = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
-const text = z.coerce.string().trim().min(1).max(200).optional().catch(undefined);
+const text = z.coerce.string().trim().min(1).max(MAX_SEARCH_LENGTH).optional().catch(undefined);
 
 /** A list of known values. Unknown values are dropped; an empty list means no filter. */
 const listOf = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefined> =>
