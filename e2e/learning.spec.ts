@@ -26,6 +26,7 @@ test("an admin lets a group's events give examples, compares a learned model, us
   await signInByApi(page);
   const slug = await createEventByApi(page, "Learning");
   await uploadPhotosByApi(page, slug, createSmallPhotos(1));
+  await mutate(page, "group.createGroup", { name: "North" });
   await page.goto("/models");
 
   await test.step("collecting is off until it is switched on", async () => {
@@ -81,11 +82,19 @@ test("an admin lets a group's events give examples, compares a learned model, us
     await confirm(page, "Use Precount, learned on Tuesday for new photos?", "Use it");
     await expect(page.getByText("Precount, learned on Tuesday reads new photos from now on")).toBeVisible();
     await openScreen(page, "/models/learning");
-    await expect(rowOf(page, "Everyone").getByRole("link", { name: "Precount, learned on Tuesday" })).toBeVisible();
-    await rowOf(page, "Everyone").getByRole("button", { name: "Actions for Everyone" }).click();
+    await expect(rowOf(page, "North")).toContainText("Precount, learned on Tuesday from Everyone");
+    await page.getByRole("button", { name: "Actions for North" }).click();
+    await expect(page.getByRole("menuitem", { name: /^Roll back the model/ })).toContainText(
+      "no learned model of its own",
+    );
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("row", { name: /^Everyone/ }).getByRole("link")).toHaveText(
+      "Precount, learned on Tuesday",
+    );
+    await page.getByRole("button", { name: "Actions for Everyone" }).click();
     await page.getByRole("menuitem", { name: "Roll back the model" }).click();
     await confirm(page, "Stop using Precount, learned on Tuesday?", "Roll back");
-    await expect(rowOf(page, "Everyone").getByText("none")).toBeVisible();
+    await expect(page.getByRole("row", { name: /^Everyone/ }).getByText("none")).toBeVisible();
   });
 
   await test.step("all examples can be deleted", async () => {

@@ -53,4 +53,4 @@ export const canPromote = (
 
 /** Whether the use of a learned model can be ended. */
 export const canRollBack = (inUse: Model | null): Outcome<true> =>
-  inUse === null ? refuse("No learned model is in use here: there is nothing to roll back.") : allow;
+  inUse === null ? refuse("This group uses no learned model of its own: there is nothing to roll back.") : allow;

@@ -25,7 +25,7 @@ export const exampleCountsSchema = z.object({
 });
 export type ExampleCounts = z.infer<typeof exampleCountsSchema>;
 
-/** A group with its switch, its stickers, and the learned model that reads its new photos. */
+/** A group with its switch, its stickers, and its own learned model in use. Without one, that of `everyone` reads its new photos. */
 export const learningGroupSchema = z.object({
   /** `everyone` for the group of all. Its models are those of the whole installation. */
   sid: groupIdSchema,

@@ -73,7 +73,7 @@ const columnsFor = (use: Props): TableColumnsType<LearningGroup> => [
   {
     key: "model",
     title: "Learned model in use",
-    render: (_, { modelSid }) => <ModelLink model={use.models.find(({ sid }) => sid === modelSid) ?? null} />,
+    render: (_, { modelSid }) => <ModelInUse own={modelSid} {...use} />,
   },
   {
     key: "actions",
@@ -82,6 +82,18 @@ const columnsFor = (use: Props): TableColumnsType<LearningGroup> => [
     render: (_, group) => <ActionMenu label={`Actions for ${group.name}`} actions={actionsOf(group, use)} />,
   },
 ];
+
+/** A group without a model of its own uses that of Everyone. */
+function ModelInUse({ own, models, overview }: Props & { own: string | null }): ReactElement {
+  const ofEveryone = overview.groups.find(({ sid }) => sid === EVERYONE)?.modelSid ?? null;
+  const used = own ?? ofEveryone;
+  return (
+    <>
+      <ModelLink model={models.find(({ sid }) => sid === used) ?? null} />
+      {own === null && used !== null && <span className="pc-quiet"> from Everyone</span>}
+    </>
+  );
+}
 
 function ModelLink({ model }: { model: Model | null }): ReactElement {
   if (model === null) return <span className="pc-quiet">none</span>;
