@@ -21,11 +21,12 @@ from torch import Tensor, nn
 from precount_training import existence, pipeline, rectify, repeated_tags, second_look
 from precount_training.calibration import UNCALIBRATED
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
+from precount_training.digit_reader import DigitReader
 from precount_training.field_finder import FieldFinder
 from precount_training.field_model import FieldReader
 from precount_training.field_strips import MARGIN, STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.pipeline import Network
-from precount_training.reader_model import Reader
+from precount_training.reader_model import Reader, normalized
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.runs import keep_weights, load_state, load_trained, training_effort
 from precount_training.sources import CACHE
@@ -74,25 +75,25 @@ class ExportedReader(nn.Module):
 
 
 class ExportedFieldReader(nn.Module):
-    """The field reader and its strip finder, with probabilities, in one row.
+    """The field reader, the digit reader and the strip finder, with probabilities, in one row.
 
-    6 x 11 of the slots, that it is written by hand; then center x, center y, width and height of the number, as shares
-    of the strip.
+    6 x 11 of the slots, by both readers, that it is written by hand; then center x, center y, width and height of the
+    number, as shares of the strip.
     """
 
-    def __init__(self, net: FieldReader, finder: StripFinder) -> None:
+    def __init__(self, net: FieldReader, digit_reader: DigitReader, finder: StripFinder) -> None:
         super().__init__()
-        self.net, self.finder = net, finder
+        self.net, self.digit_reader, self.finder = net, digit_reader, finder
         self.register_buffer("strip", torch.tensor([STRIP_WIDTH, STRIP_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT]))
 
     def forward(self, strips: Tensor) -> Tensor:
         """(n, 3, STRIP_HEIGHT, STRIP_WIDTH) → (n, 71)."""
-        memory = self.net.encode(strips)
-        digits, flags = self.net.decode(memory)
+        normal = normalized(strips)
+        memory = self.net.encode_normal(normal)
+        slots, flags = self.net.decode(memory)
+        read = self.digit_reader(normal, memory, slots)
         places, _ = self.finder(memory)
-        return torch.cat(
-            [torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags), (places / self.strip).flatten(1)], dim=1
-        )
+        return torch.cat([read.flatten(1), torch.sigmoid(flags), (places / self.strip).flatten(1)], dim=1)
 
 
 def write(
@@ -167,7 +168,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
 
 
 # The trained networks, each by the name of its run.
-ROLES = ("detector", "reader", "finder", "field", "strip_finder")
+ROLES = ("detector", "reader", "finder", "field", "digits", "strip_finder")
 
 
 def export(out: Path, runs: dict[str, str]) -> None:
@@ -177,8 +178,8 @@ def export(out: Path, runs: dict[str, str]) -> None:
     detector = ExportedDetector(load_trained(Detector(), runs["detector"])).eval()
     finder = load_trained(FieldFinder(), runs["finder"])
     reader = ExportedReader(load_trained(Reader(), runs["reader"]), finder).eval()
-    strip_finder = load_trained(StripFinder(), runs["strip_finder"])
-    field = ExportedFieldReader(load_trained(FieldReader(), runs["field"]), strip_finder).eval()
+    heads = load_trained(DigitReader(), runs["digits"]), load_trained(StripFinder(), runs["strip_finder"])
+    field = ExportedFieldReader(load_trained(FieldReader(), runs["field"]), *heads).eval()
     sides = {0: "photos", 2: "height", 3: "width"}
     places = {0: "photos", 2: "rows", 3: "columns"}
     write(detector, torch.rand(1, 3, 128, 160), ("photo", "found"), (sides, places), out / "detector.onnx")
@@ -194,7 +195,7 @@ def export(out: Path, runs: dict[str, str]) -> None:
         if difference > LARGEST_DIFFERENCE:
             raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
         print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
-    facts = {role: training_effort(load_state(runs[role])) for role in ("detector", "reader", "field")}
+    facts = {role: training_effort(load_state(runs[role])) for role in ("detector", "reader", "field", "digits")}
     (out / "manifest.json").write_text(json.dumps(manifest(out, facts), indent=2) + "\n")
 
 

@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from precount_training.digit_reader import DigitReader
 from precount_training.examples import STRIPS, ExampleStrips, read_examples, strips_of, to_learn_from
 from precount_training.export import LARGEST_DIFFERENCE, ExportedFieldReader, largest_difference, write
 from precount_training.field_model import FieldReader
@@ -64,19 +65,20 @@ class ExampleTask(FieldTask):
 
 def check_kept_weights() -> None:
     """Raise ValueError if training/weights is not the shipped model."""
-    net, finder = FieldReader(), kept_strip_finder()
+    net = FieldReader()
     load_kept_weights(net, "field")
     strips = np.random.default_rng(3).random((3, 3, STRIP_HEIGHT, STRIP_WIDTH), dtype=np.float32)
-    difference = largest_difference(ExportedFieldReader(net, finder).eval(), SHIPPED / "field.onnx", strips)
+    difference = largest_difference(ExportedFieldReader(net, *kept_heads()).eval(), SHIPPED / "field.onnx", strips)
     if difference > LARGEST_DIFFERENCE:
         raise ValueError(f"training/weights/ does not hold the field reader in {SHIPPED}.")
 
 
-def kept_strip_finder() -> StripFinder:
-    """The shipped strip finder, which a fine-tuned field reader keeps."""
-    finder = StripFinder()
+def kept_heads() -> tuple[DigitReader, StripFinder]:
+    """The shipped digit reader and strip finder, which a fine-tuned field reader keeps."""
+    digits, finder = DigitReader(), StripFinder()
+    load_kept_weights(digits, "digits")
     load_kept_weights(finder, "strip_finder")
-    return finder.eval()
+    return digits.eval(), finder.eval()
 
 
 def fine_tune(folder: Path, name: str, passes: int, left_out: list[str], out: Path) -> Path:
@@ -102,7 +104,7 @@ def write_model(out: Path, name: str, effort: dict[str, Any]) -> Path:
     for weight in manifest["weights"]:
         if weight["role"] != "field":
             shutil.copyfile(SHIPPED / weight["file"], part / weight["file"])
-    field = ExportedFieldReader(load_trained(FieldReader(), name).cpu(), kept_strip_finder()).eval()
+    field = ExportedFieldReader(load_trained(FieldReader(), name).cpu(), *kept_heads()).eval()
     example = torch.rand(2, 3, STRIP_HEIGHT, STRIP_WIDTH)
     write(field, example, ("strips", "read"), ({0: "strips"}, {0: "strips"}), part / "field.onnx")
     sha256 = hashlib.sha256((part / "field.onnx").read_bytes()).hexdigest()

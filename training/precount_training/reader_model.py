@@ -96,6 +96,13 @@ class Decoder(nn.Module):
         return cast(Tensor, slots + self.feed(self.norms[2](slots)))
 
 
+def normalized(pictures: Tensor) -> Tensor:
+    """Each picture (n, 3, h, w) in 0..1, normalized to its own contrast."""
+    mean = pictures.mean(dim=(2, 3), keepdim=True)
+    spread = (pictures - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
+    return (pictures - mean) / (spread + 0.02)
+
+
 class SlotReader(nn.Module):
     """Pictures (n, 3, h, w) in 0..1 of one `size` → digit logits (n, `slots`, 11) and flag logits (n, `flags`).
 
@@ -117,10 +124,12 @@ class SlotReader(nn.Module):
         self.digits, self.flags = nn.Linear(c, CLASSES), nn.Linear(c, flags)
 
     def encode(self, pictures: Tensor) -> Tensor:
-        """(n, cells, width): what each cell of the picture shows; each picture is normalized to its own contrast."""
-        mean = pictures.mean(dim=(2, 3), keepdim=True)
-        spread = (pictures - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
-        features = self.body((pictures - mean) / (spread + 0.02))
+        """(n, cells, width): what each cell of the picture shows."""
+        return self.encode_normal(normalized(pictures))
+
+    def encode_normal(self, normal: Tensor) -> Tensor:
+        """The same for pictures from `normalized`."""
+        features = self.body(normal)
         return cast(Tensor, self.encoder(features.flatten(2).transpose(1, 2) + self.place))
 
     def decode(self, memory: Tensor) -> tuple[Tensor, Tensor]:

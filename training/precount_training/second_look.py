@@ -15,7 +15,7 @@ from precount_training.reader_model import CLASSES
 
 SURE = 0.98  # a value with a lower raw probability is read again
 MIN_WRITTEN = 0.2  # a number that is handwriting with this probability is read again in any case
-FIELD_WEIGHT = 0.6  # weight of the second reading of a number
+FIELD_WEIGHT = 0.7  # weight of the second reading of a number
 # A number that is less likely than this after the second reading is read a third time, at the place that the field
 # reader finds: one number in seven. The mean of both strips counts.
 STILL_DOUBTFUL = 0.9

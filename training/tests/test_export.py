@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from precount_training.detector_model import Detector
+from precount_training.digit_reader import DigitReader
 from precount_training.export import ExportedDetector, ExportedFieldReader, ExportedReader, largest_difference, write
 from precount_training.field_finder import FieldFinder
 from precount_training.field_model import FieldReader
@@ -50,7 +51,7 @@ def test_the_exported_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> Non
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_exported_field_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> None:
-    net = ExportedFieldReader(FieldReader(), StripFinder()).eval()
+    net = ExportedFieldReader(FieldReader(), DigitReader(), StripFinder()).eval()
     strip = (3, STRIP_HEIGHT, STRIP_WIDTH)
     write(net, torch.rand(2, *strip), ("strips", "read"), ({0: "strips"}, {0: "strips"}), tmp_path / "f.onnx")
     rng = np.random.default_rng(3)
