@@ -17,8 +17,8 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   // The first sign-in starts the tour.
   await page.getByRole("dialog", { name: "Welcome to Precount" }).getByRole("button", { name: "Skip" }).click();
   await page.getByRole("link", { name: "Demo event" }).click();
-  await expect(page.getByRole("button", { name: "Processed 2" })).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole("button", { name: "Pending 6" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Processed 1" })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("button", { name: "Pending 7" })).toBeVisible({ timeout: 60_000 });
   await takeDocsScreenshot(page, "event");
 
   await page.getByRole("link", { name: "0108.jpg", exact: true }).click();
