@@ -84,7 +84,8 @@ class DigitReader(nn.Module):
         own = torch.softmax(slots, dim=2)
         is_doubtful = own.amax(dim=2, keepdim=True) <= SURE_DIGIT
         # The first slot is always read, because a batch must not be empty.
-        doubtful = torch.cat([torch.zeros(1, dtype=torch.int64), is_doubtful.flatten().nonzero().flatten()])
+        first = torch.zeros(1, dtype=torch.int64, device=slots.device)
+        doubtful = torch.cat([first, is_doubtful.flatten().nonzero().flatten()])
         strips = torch.div(doubtful, DIGITS, rounding_mode="floor")
         windows = self.windows(normal[strips], self.centers(memory).flatten(0, 1)[doubtful])
         digits = torch.zeros_like(slots[..., :BLANK]).flatten(0, 1).index_copy(0, doubtful, self.net(windows))
