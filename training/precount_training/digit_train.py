@@ -6,6 +6,7 @@ python -m precount_training.digit_train --steps 20000
 from __future__ import annotations
 
 import argparse
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
@@ -16,7 +17,6 @@ from torch import Tensor, nn
 from precount_training.digit_reader import DigitReader
 from precount_training.field_crops import SHARDS
 from precount_training.field_model import FieldReader
-from precount_training.field_strips import DIGITS
 from precount_training.field_train import (
     BATCH,
     BEND_PX,
@@ -24,10 +24,11 @@ from precount_training.field_train import (
     GPU_SCHEDULE,
     SHEAR,
     STRETCH,
-    VALIDATION_STICKERS,
     Strips,
+    numbers_right,
+    shares,
 )
-from precount_training.reader_crops import BLANK, FAMILIES
+from precount_training.reader_crops import BLANK
 from precount_training.reader_model import normalized
 from precount_training.reader_train import pictures, varied
 from precount_training.runs import Run, load_trained
@@ -89,21 +90,15 @@ class DigitTask:
         the field reader alone."""
         net.eval()
         self.validation.refresh()
-        right: dict[str, list[bool]] = {}
-        for strips, truth, _, families, _ in self.validation.shards.values():
-            for start in range(0, min(VALIDATION_STICKERS, len(truth)), 100):
-                part = slice(start, start + 100)
-                normal = normalized(pictures(torch.from_numpy(strips[part]).flatten(0, 1)).to(device()))
-                memory = self.field.encode_normal(normal)
-                slots, _ = self.field.decode(memory)
-                both = net(normal, memory, slots).argmax(dim=2).cpu().numpy().reshape(-1, 2, DIGITS)
-                alone = slots.argmax(dim=2).cpu().numpy().reshape(-1, 2, DIGITS)
-                right.setdefault("alone", []).extend((alone == truth[part]).all(axis=2).flatten().tolist())
-                right.setdefault("both", []).extend((both == truth[part]).all(axis=2).flatten().tolist())
-                for family, hits in zip(families[part], (both == truth[part]).all(axis=2), strict=True):
-                    for field, hit in zip(("code", "quantity"), hits, strict=True):
-                        right.setdefault(f"{FAMILIES[int(family)]}.{field}", []).append(bool(hit))
-        return {key: round(float(np.mean(hits)), 4) for key, hits in sorted(right.items())}
+        both = numbers_right(self.validation, lambda strips: self._read(net, strips))
+        alone = numbers_right(self.validation, lambda strips: self.field(strips)[0])
+        return shares({"alone": [*chain(*alone.values())], "both": [*chain(*both.values())], **both})
+
+    def _read(self, net: nn.Module, strips: Tensor) -> Tensor:
+        normal = normalized(strips)
+        memory = self.field.encode_normal(normal)
+        read: Tensor = net(normal, memory, self.field.decode(memory)[0])
+        return read
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import copy
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -145,16 +146,29 @@ class FieldTask:
         """Shares of validation numbers that are right in every digit, by field and family."""
         net.eval()
         self.validation.refresh()
-        right: dict[str, list[bool]] = {}
-        for strips, truth, _, families, _ in self.validation.shards.values():
-            for start in range(0, min(VALIDATION_STICKERS, len(truth)), 100):
-                part = slice(start, start + 100)
-                images = torch.from_numpy(strips[part]).flatten(0, 1)
-                slots = net(pictures(images).to(device()))[0].argmax(dim=2).cpu().numpy().reshape(-1, 2, DIGITS)
-                for family, hits in zip(families[part], (slots == truth[part]).all(axis=2), strict=True):
-                    for field, hit in zip(("code", "quantity"), hits, strict=True):
-                        right.setdefault(f"{FAMILIES[int(family)]}.{field}", []).append(bool(hit))
-        return {key: round(float(np.mean(hits)), 4) for key, hits in sorted(right.items())}
+        return shares(numbers_right(self.validation, lambda strips: net(strips)[0]))
+
+
+def numbers_right(validation: Strips, read: Callable[[Tensor], Tensor]) -> dict[str, list[bool]]:
+    """Whether each validation number is right in every digit, by family and field.
+
+    `read` gives the slots (n, DIGITS, 11) of strips (n, 3, h, w), as logits or probabilities.
+    """
+    right: dict[str, list[bool]] = {}
+    for strips, truth, _, families, _ in validation.shards.values():
+        for start in range(0, min(VALIDATION_STICKERS, len(truth)), 100):
+            part = slice(start, start + 100)
+            images = torch.from_numpy(strips[part]).flatten(0, 1)
+            slots = read(pictures(images).to(device())).argmax(dim=2).cpu().numpy().reshape(-1, 2, DIGITS)
+            for family, hits in zip(families[part], (slots == truth[part]).all(axis=2), strict=True):
+                for field, hit in zip(("code", "quantity"), hits, strict=True):
+                    right.setdefault(f"{FAMILIES[int(family)]}.{field}", []).append(bool(hit))
+    return right
+
+
+def shares(right: dict[str, list[bool]]) -> dict[str, float]:
+    """The share of each list that is true."""
+    return {key: round(float(np.mean(hits)), 4) for key, hits in sorted(right.items())}
 
 
 def main() -> None:
