@@ -73,10 +73,8 @@ export async function openNetworks(
   }
   const { threads } = options;
   const readers = await openFeatureReaders(manifest.name, files, threads);
-  const [adaptation, shipped] = [
-    await readAdaptation(manifest.name, files),
-    await readShippedLayer(manifest.name, files),
-  ];
+  const adaptation = await readAdaptation(manifest.name, files);
+  const shipped = await readShippedLayer(manifest.name, files);
   const combination = await openCombination(adaptation, shipped, threads);
   return { detector: await open("detector"), ...readers, combination };
 }

@@ -6,6 +6,7 @@ import {
   OWN_BUSY,
   canRollBack,
   canStartLearning,
+  learnedModelFor,
 } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { Checkbox, Table, type TableColumnsType } from "antd";
@@ -73,7 +74,7 @@ const columnsFor = (use: Props): TableColumnsType<LearningGroup> => [
   {
     key: "model",
     title: "Learned model in use",
-    render: (_, { modelSid }) => <ModelInUse own={modelSid} {...use} />,
+    render: (_, group) => <ModelInUse group={group} models={use.models} />,
   },
   {
     key: "actions",
@@ -84,13 +85,12 @@ const columnsFor = (use: Props): TableColumnsType<LearningGroup> => [
 ];
 
 /** A group without a model of its own uses that of Everyone. */
-function ModelInUse({ own, models, overview }: Props & { own: string | null }): ReactElement {
-  const ofEveryone = overview.groups.find(({ sid }) => sid === EVERYONE)?.modelSid ?? null;
-  const used = own ?? ofEveryone;
+function ModelInUse({ group, models }: Pick<Props, "models"> & { group: LearningGroup }): ReactElement {
+  const used = learnedModelFor(models, [group.sid]);
   return (
     <>
-      <ModelLink model={models.find(({ sid }) => sid === used) ?? null} />
-      {own === null && used !== null && <span className="pc-quiet"> from Everyone</span>}
+      <ModelLink model={used} />
+      {used !== null && group.modelSid !== used.sid && <span className="pc-quiet"> from Everyone</span>}
     </>
   );
 }
