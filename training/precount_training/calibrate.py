@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,9 @@ from precount_training.pipeline import Precount
 # Some of these errors are wrong labels of the material, such as the most confident one of 1,500 validation stickers.
 BUDGET = 0.001
 MIN_ERRORS = 20  # fewer errors are too few for a regression
+# Share of the errors, the most confident ones, that the regression rests on: of all errors most are far below the
+# threshold, and a curve that fits them expects half as many again above it as there are.
+SUREST = 0.35
 # Share of values that are wrong and at least this certain, in budgets → certainty, as a share of the threshold.
 BELOW = ((4.0, 0.85), (10.0, 0.65), (20.0, 0.5), (60.0, 0.3))
 ABOVE = ((0.4, 0.4), (0.1, 0.8))  # … as a share of the way from the threshold to 1
@@ -50,12 +54,15 @@ def regression(features: NDArray[np.float64], right: NDArray[np.bool_]) -> NDArr
 
 def tail_logit(logits: NDArray[np.float64], right: NDArray[np.bool_], budget: float) -> float:
     """The least logit at or above which at most `budget` of all values are wrong, as seen and as expected."""
-    if (~right).sum() < MIN_ERRORS:
+    errors = np.sort(logits[~right])[::-1]
+    if len(errors) < MIN_ERRORS:
         # A safety margin: 1 is added to the logit of the most confident error.
-        return float(min(MAX_LOGIT, np.max(logits[~right], initial=0.0) + 1.0 - np.log(budget / BUDGET)))
-    slope, constant = regression(logits[:, None], right)
+        return float(min(MAX_LOGIT, np.max(errors, initial=0.0) + 1.0 - np.log(budget / BUDGET)))
+    # Errors are few, and some of the most confident ones are wrong labels: the regression uses more of them.
+    count = max(MIN_ERRORS, round(SUREST * len(errors)), math.ceil(budget * len(logits)))
+    is_tail = logits >= (errors[count - 1] if count <= len(errors) else logits.min())
+    slope, constant = regression(logits[is_tail, None], right[is_tail])
     order = np.argsort(-logits, kind="stable")
-    # Errors are few, and some of the most confident ones are wrong labels: the regression uses all values.
     expected = np.cumsum(1 / (1 + np.exp(np.clip(slope * logits[order] + constant, -30, 30)))) / len(logits)
     seen = np.cumsum(~right[order]) / len(logits)
     over = np.nonzero((expected > budget) | (seen > budget))[0]

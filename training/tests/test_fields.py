@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from precount_training import calibrate
 from precount_training.answer import Answer
 from precount_training.calibrate import certainty_of, fit, tail_logit
 from precount_training.calibration import THRESHOLDS
@@ -199,6 +200,18 @@ def test_certain_values_are_wrong_no_more_often_than_the_budget() -> None:
     least = tail_logit(logits, right, 0.001)
     assert (~right & (logits >= least)).mean() <= 0.001
     assert (logits >= least).mean() > 0.3
+
+
+def test_errors_far_below_the_threshold_do_not_raise_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(6)
+    # Above 2, errors become rarer faster than a curve through all of them says.
+    logits, fresh = rng.normal(5, 3, 8000), rng.normal(5, 3, 80_000)
+    chance = [1 / (1 + np.exp(-np.where(x > 2, 2.2 * x - 2.4, x))) for x in (logits, fresh)]
+    right, fresh_right = rng.random(8000) < chance[0], rng.random(80_000) < chance[1]
+    least = tail_logit(logits, right, 0.001)
+    assert (~fresh_right & (fresh >= least)).mean() <= 0.0012
+    monkeypatch.setattr(calibrate, "SUREST", 1)
+    assert (fresh >= least).mean() > (fresh >= tail_logit(logits, right, 0.001)).mean() + 0.02
 
 
 def test_print_does_not_pay_for_handwriting() -> None:
