@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -73,6 +73,32 @@ test.skipIf(!existsSync("/dev/full"))("says why its output cannot be written", a
   const message = "The output cannot be written: ENOSPC: no space left on device, write.\n";
   expect([status, (await errors)?.join("")]).toEqual([1, message]);
 });
+
+test.each([
+  ["precount", ["serve", "--bogus"]],
+  ["script/server", ["--bogus"]],
+])("%s refuses an unknown option before it builds the web app", async (script, args) => {
+  const clone = await makeClone();
+  const child = spawn(join(clone, script), args, { stdio: ["ignore", "pipe", "pipe"] });
+  const [out, err] = [child.stdout.setEncoding("utf8").toArray(), child.stderr.setEncoding("utf8").toArray()];
+  const [status] = await once(child, "exit");
+  expect([status, (await out).join("")]).toEqual([2, ""]);
+  expect((await err).join("")).toMatch(/^error: unknown option '--bogus'\n/);
+});
+
+/** The scripts of this clone in another folder, with a script/setup that only prints a text. */
+async function makeClone(): Promise<string> {
+  const clone = await mkdtemp(join(tmpdir(), "precount-clone-"));
+  onTestFinished(() => rm(clone, { recursive: true }));
+  await mkdir(join(clone, "script/lib"), { recursive: true });
+  for (const script of ["precount", "script/server", "script/lib/env.sh"])
+    await copyFile(join(ROOT, script), join(clone, script));
+  await symlink(join(ROOT, "cli"), join(clone, "cli"));
+  const stubs = { "script/setup": "echo BUILDING", "script/lib/install-packages.sh": "exit" };
+  for (const [script, command] of Object.entries(stubs))
+    await writeFile(join(clone, script), `#!/usr/bin/env bash\n${command}\n`, { mode: 0o755 });
+  return clone;
+}
 
 test("prints the version of the package", async () => {
   expect(await run("--version")).toEqual({ status: 0, out: `${packageJson.version}\n`, err: "" });
