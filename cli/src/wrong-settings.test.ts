@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -59,6 +60,15 @@ it.skipIf(process.getuid?.() === 0)("reports a folder that this user cannot writ
   await mkdir(locked, { mode: 0o500 });
   const { err } = await run({ DATA_DIR: join(locked, "data") }, "serve", "--no-worker");
   expect(err).toContain("cannot be written by this user (EACCES): name a folder\n");
+});
+
+it.skipIf(!existsSync("/proc/self")).each([
+  ["serve", { DATA_DIR: "/proc/precount/data" }, ["--no-worker"], "DATA_DIR: /proc/precount/data cannot be created"],
+  ["export-models", {}, ["/proc/precount"], "The models cannot be written to /proc/precount: ENOENT"],
+])("%s says at once that no folder can be created below /proc", async (command, environment, args, message) => {
+  const { status, err } = await run(environment, command, ...args);
+  expect(err).toContain(message);
+  expect(status).toBe(1);
 });
 
 it("reports a port in use, a missing bucket and refused keys in one line each", async () => {

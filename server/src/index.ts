@@ -12,6 +12,7 @@ export { migrate } from "./db/migrate.ts";
 export { JobQueue } from "./queue/job-queue.ts";
 export { OperatorError } from "./errors/operator-error.ts";
 export { operatorMessage } from "./errors/operator-message.ts";
+export { makeFolder } from "./lib/make-folder.ts";
 export { waitForDatabase } from "./db/wait-for-database.ts";
 export type { AppRouter } from "./rpc/router.ts";
 export { prepareDatabase } from "./processes/prepare-database.ts";

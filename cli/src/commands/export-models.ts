@@ -22,7 +22,9 @@ export function addExportModelsCommand(program: Command, context: CommandContext
 
 async function exportModels(folder: string, { terminal }: CommandContext): Promise<number> {
   const { ModelFilesError, writeModelRepository } = await import("@precount/vision");
+  const { makeFolder } = await import("@precount/server");
   try {
+    await makeFolder(folder);
     for (const { name, isNew } of await writeModelRepository(folder)) {
       terminal.stdout(`${isNew ? "Written" : "Already there"}: ${name}\n`);
     }

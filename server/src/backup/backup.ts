@@ -1,5 +1,5 @@
 import { recordMaintenanceRun } from "../db/maintenance-runs.ts";
-import { chmod, mkdir, open, rename, rm } from "node:fs/promises";
+import { chmod, open, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
@@ -8,6 +8,8 @@ import { listReferencedBlobs } from "../db/blob-references.ts";
 import { drizzle } from "../db/drizzle.ts";
 import { type InstallationLocation, openInstallation } from "../db/installation.ts";
 import { lastMigration } from "../db/migrate.ts";
+import { makeFolder } from "../lib/make-folder.ts";
+import { isDiskFull } from "../errors/disk-full.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
@@ -41,7 +43,7 @@ export async function createBackup(
   const unfinished = `${path}.unfinished`;
   try {
     // The rows contain credentials: only the owner may read them.
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await makeFolder(unfinished, 0o700);
     await chmod(snapshotsFolder(folder), 0o700);
     const client = await connection.pool.connect();
     const { sha256s, ...exported } = await exportDatabase(client, unfinished).finally(() => client.release());
@@ -61,11 +63,15 @@ export async function createBackup(
     return { path, manifest, ...blobs };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
+    if (isDiskFull(error)) throw new OperatorError(fullDiskMessage(folder), { cause: error });
     throw error;
   } finally {
     await connection.close();
   }
 }
+
+const fullDiskMessage = (folder: string): string =>
+  `The disk of ${folder} is full, so this backup is not complete; earlier ones are. Free space and run it again: it continues with the files that are missing.`;
 
 /** DATA_DIR's own blobs would pass for copies of themselves, and a backup in it is lost with it. */
 function requireOutside(dataDir: string, folder: string): void {

@@ -6,6 +6,7 @@ import type { Connection } from "../db/connect.ts";
 import { type InstallationLocation, openOrCreateInstallation } from "../db/installation.ts";
 import { MIGRATIONS_FOLDER, UNFINISHED_RESTORE, migrate, readJournal } from "../db/migrate.ts";
 import { JobQueue } from "../queue/job-queue.ts";
+import { isDiskFull } from "../errors/disk-full.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
@@ -38,13 +39,20 @@ export async function restore(
   try {
     await claimEmptyDatabase(connection.pool);
     const sha256s = (await readCompressed(join(path, "blobs.txt.gz")).toArray()).join("").split("\n").filter(Boolean);
-    const blobs = await copyBlobs(new FileBlobStore(folder), openBlobStore(location), sha256s, onProgress);
+    const blobs = await copyBlobs(new FileBlobStore(folder), openBlobStore(location), sha256s, onProgress).catch(
+      (error: unknown) => {
+        throw isDiskFull(error) ? new OperatorError(fullDiskMessage(location), { cause: error }) : error;
+      },
+    );
     await restoreDatabase(connection, path, manifest);
     return { path, manifest, ...blobs };
   } finally {
     await connection.close();
   }
 }
+
+const fullDiskMessage = ({ dataDir }: InstallationLocation): string =>
+  `The disk of ${dataDir} is full. Free space and run the restore again; no server starts there before.`;
 
 async function findSnapshot(folder: string, requested: string | undefined): Promise<string> {
   const names = await listSnapshots(folder);

@@ -1,6 +1,7 @@
 import { ProcessError } from "@precount/forked-process";
 import { StorageError } from "./storage-error.ts";
 import { AppError } from "./app-error.ts";
+import { isDiskFullCode } from "./disk-full.ts";
 
 /** Codes of PostgreSQL and of sockets while the database is unreachable or starting. */
 const UNAVAILABLE_CODES =
@@ -21,9 +22,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** A full disk, as PostgreSQL and the operating system report it. */
-const DISK_FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/;
-
 /**
  * SERVICE_UNAVAILABLE for an outage that ends without a change to the request: the database is unreachable, a disk is full, a store
  * or a model server does not answer. Null for any other error. Jobs that fail with it are retried until it is over.
@@ -34,8 +32,7 @@ export function asTransientError(error: unknown): AppError | null {
     if (cause instanceof ProcessError && cause.kind === "unavailable")
       return new AppError("SERVICE_UNAVAILABLE", cause.message, { cause });
     const code = cause instanceof ProcessError ? cause.systemCode : "code" in cause ? cause.code : null;
-    const isDiskFull = typeof code === "string" && DISK_FULL_CODES.test(code);
-    const storageError = isDiskFull ? new StorageError("full", cause) : cause;
+    const storageError = isDiskFullCode(code) ? new StorageError("full", cause) : cause;
     if (storageError instanceof StorageError)
       return new AppError("SERVICE_UNAVAILABLE", storageError.message, { cause: storageError.cause });
   }

@@ -1,6 +1,7 @@
-import { mkdir, realpath, rm } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "../client.ts";
+import { makeFolder } from "../../lib/make-folder.ts";
 import { withDatabaseRetry } from "../wait-for-database.ts";
 import { findBinaries } from "./binaries.ts";
 import { createCluster, createSocketFolder } from "./cluster.ts";
@@ -25,7 +26,7 @@ export type EmbeddedOptions = SupervisorOptions & { dataDir: string };
  * cannot run on this machine.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true });
+  await makeFolder(options.dataDir);
   // A stale postmaster is recognized by its working directory, which is the real path.
   const dataDir = await realpath(options.dataDir);
   checkWritable(dataDir);

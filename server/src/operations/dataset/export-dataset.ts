@@ -8,6 +8,7 @@ import type { Config } from "../../config/config.ts";
 import { type InstallationLocation, openInstallation } from "../../db/installation.ts";
 import { findProject } from "../../db/projects/read.ts";
 import { OperatorError } from "../../errors/operator-error.ts";
+import { makeFolder } from "../../lib/make-folder.ts";
 import { openBlobStore } from "../../storage/open-blob-store.ts";
 import { zipOf } from "../export/zip.ts";
 import { datasetFiles } from "./dataset-files.ts";
@@ -67,7 +68,7 @@ async function writeZip(path: string, files: ReturnType<typeof datasetFiles>): P
 }
 
 async function writeFolder(folder: string, files: ReturnType<typeof datasetFiles>): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new OperatorError(`The folder ${folder} is not empty.`);
   for await (const { name, content } of files) {
     const path = join(folder, name);
