@@ -193,6 +193,20 @@ describe("backup and restore", () => {
     expect(await readdir(store.path)).toEqual(before);
   });
 
+  it("is not restored into a folder with other files, but into one that Precount has used", async () => {
+    await createBackup(source, backups.path);
+    const { location } = await createEmptyLocation();
+    const file = join(location.dataDir, "letter.txt");
+    await writeFile(file, "");
+    await expect(restore(location, backups.path)).rejects.toThrow(
+      `There are other files in ${location.dataDir}, such as letter.txt. Set DATA_DIR to an empty folder.`,
+    );
+    await expect(restore({ ...location, dataDir: backups.path }, backups.path)).rejects.toThrow("such as snapshots.");
+    expect(await readdir(location.dataDir)).toEqual(["letter.txt"]);
+    await writeFile(join(location.dataDir, "precount.lock"), "");
+    await restore(location, backups.path);
+  });
+
   it("does not migrate a database of a newer version", async () => {
     const { database: newer, location } = await createEmptyLocation();
     await migrate(location.databaseUrl);

@@ -6,6 +6,7 @@ import type { Connection } from "../db/connect.ts";
 import { type InstallationLocation, openOrCreateInstallation } from "../db/installation.ts";
 import { MIGRATIONS_FOLDER, UNFINISHED_RESTORE, migrate, readJournal } from "../db/migrate.ts";
 import { JobQueue } from "../queue/job-queue.ts";
+import { requireNoOtherFiles } from "../config/data-dir.ts";
 import { isDiskFull } from "../errors/disk-full.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
@@ -34,6 +35,7 @@ export async function restore(
   const { entries } = await readJournal();
   if (!entries.some(({ when }) => when === manifest.migration))
     throw new OperatorError("This backup was made by a newer version of Precount. Restore it with that version.");
+  await requireNoOtherFiles(location.dataDir);
   await checkFiles(path, manifest);
   const connection = await openOrCreateInstallation(location);
   try {

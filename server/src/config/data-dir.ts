@@ -1,5 +1,6 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { makeFolder } from "../lib/make-folder.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { settingError } from "./config-error.ts";
 
 /** The rest of a message, by the codes of the operating system. */
@@ -19,4 +20,29 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
     const why = REASONS[code] ?? `cannot be written by this user (${code})`;
     throw settingError("DATA_DIR", `${dataDir} ${why}: name a folder`, error);
   }
+}
+
+/** Names that Precount creates in DATA_DIR. `lost+found` is in every new file system. */
+const OWN_NAMES = new Set([
+  "blobs",
+  "copies",
+  "derived",
+  "incoming",
+  "learning",
+  "lost+found",
+  "models",
+  "postgres",
+  "postgres.new",
+  "precount.lock",
+  "precount.pid",
+  "run",
+]);
+
+/** Throws OperatorError if the folder contains other files than Precount's, such as a home folder or a backup. */
+export async function requireNoOtherFiles(dataDir: string): Promise<void> {
+  // A folder that does not exist is empty. Other errors are reported when it is used.
+  const names = await readdir(dataDir).catch((): string[] => []);
+  const other = names.find((name) => !OWN_NAMES.has(name));
+  if (other === undefined || names.includes("precount.lock")) return;
+  throw new OperatorError(`There are other files in ${dataDir}, such as ${other}. Set DATA_DIR to an empty folder.`);
 }
