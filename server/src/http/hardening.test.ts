@@ -37,6 +37,8 @@ function apiWith(given: Record<string, string>) {
 
 const login = (headers: Record<string, string> = {}) =>
   ({ method: "POST", url: "/trpc/user.login", headers, payload: { email, password: PASSWORD } }) as const;
+const sendLogin = (type: string, payload: Buffer | string) =>
+  api.inject({ ...login({ "content-type": type }), payload });
 const part = (name: string, value: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const countFound = async (search: string): Promise<number> =>
@@ -95,6 +97,37 @@ describe("a request", () => {
       const response = await api.inject({ ...login({ "content-type": type }), payload });
       expect([type, response.statusCode]).toEqual([type, 415]);
       expect(response.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it("with JSON that is not UTF-8 is rejected, because its text would be stored wrong", async () => {
+    const payload = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xe9]), Buffer.from('"}')]);
+    const wrong = await sendLogin("application/json", payload);
+    expect([wrong.statusCode, wrong.json().error.message]).toEqual([
+      400,
+      "The text of this call is not UTF-8. Send JSON in UTF-8.",
+    ]);
+    const latin1 = await sendLogin("application/json; charset=latin1", payload);
+    expect([latin1.statusCode, latin1.json().error.message]).toEqual([415, "Calls take JSON in UTF-8 only."]);
+    for (const charset of ["utf-8", '"UTF-8"', "utf8"])
+      expect((await sendLogin(`application/json; charset=${charset}`, "{}")).json().error.data.code).toBe(
+        "BAD_REQUEST",
+      );
+  });
+
+  it("that is no call, or has an address below the API's that is unknown, is answered in JSON", async () => {
+    const answers = [
+      ["PUT", "/trpc/user.login", 405],
+      ["DELETE", "/api/trpc/user.login", 405],
+      ["POST", "/trpc/user.login", 415],
+      ["GET", "/API/nothing", 404],
+      ["GET", "/%61pi/nothing", 404],
+      ["GET", "/api%2Fnothing", 404],
+    ] as const;
+    for (const [method, url, status] of answers) {
+      const response = await api.inject({ method, url });
+      expect([url, response.statusCode]).toEqual([url, status]);
+      expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
     }
   });
 

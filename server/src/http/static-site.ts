@@ -22,7 +22,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 </body></html>`;
 
 /** URLs that never belong to the single-page app. Unknown ones get a 404 in JSON (PD-1). */
-const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$|\?)/;
+const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$)/i;
 
 /** Serves the web app's files, and its page for every other URL, which the app's router handles. */
 export async function serveSite(app: FastifyInstance, config: Config, root: string = WEB_DIST): Promise<void> {
@@ -46,9 +46,15 @@ export async function serveSite(app: FastifyInstance, config: Config, root: stri
   // index.html too: as a plain file it would lack its nonce.
   for (const path of ["/", "/index.html"]) app.get(path, sendPage);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url);
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(decodedPath(request));
     return isPage ? sendPage(request, reply) : answerNotFound(request, reply);
   });
+}
+
+/** The router has refused URLs that cannot be decoded. */
+function decodedPath({ url }: FastifyRequest): string {
+  const [path = ""] = url.split("?");
+  return decodeURIComponent(path);
 }
 
 /** Generates the page for every answer, because of its nonce. At 1 kB it needs no compression. */

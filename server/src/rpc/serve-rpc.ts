@@ -1,6 +1,6 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors/app-error.ts";
 import { ERROR_STATUSES } from "../errors/error-codes.ts";
 import type { ErrorAnswer } from "../errors/public-error.ts";
@@ -24,12 +24,22 @@ type HandleErrors = (scope: FastifyInstance, format: (answer: ErrorAnswer) => ob
  */
 export async function serveRpc(app: FastifyInstance, services: RpcServices, handleErrors: HandleErrors): Promise<void> {
   for (const prefix of PREFIXES) {
-    const options: FastifyTRPCPluginOptions<AppRouter> = { prefix, trpcOptions: trpcOptions(services) };
-    await app.register(async (rpc) => {
-      handleErrors(rpc, toCallError);
-      rpc.addHook("onRequest", requireJson);
-      await rpc.register(fastifyTRPCPlugin, options);
-    });
+    const options: FastifyTRPCPluginOptions<AppRouter> = { trpcOptions: trpcOptions(services) };
+    await app.register(
+      async (rpc) => {
+        handleErrors(rpc, toCallError);
+        rpc.addHook("onRequest", requireJson);
+        // Called directly, so that its parser of JSON is the one of this scope.
+        fastifyTRPCPlugin(rpc, options, () => undefined);
+        rpc.removeContentTypeParser("application/json");
+        rpc.addContentTypeParser(
+          "application/json",
+          { parseAs: "buffer" },
+          async (_request: FastifyRequest, body: Buffer) => decode(body),
+        );
+      },
+      { prefix },
+    );
   }
 }
 
@@ -62,10 +72,27 @@ const toCallError = ({ code, message, ...more }: ErrorAnswer): object => ({
   },
 });
 
-/** Rejects other content types: another site's form could send those without a CORS preflight. */
-async function requireJson({ headers }: FastifyRequest): Promise<void> {
-  const type = headers["content-type"];
-  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+/** Rejects other methods, and other content types: another site's form could send those without a CORS preflight. */
+async function requireJson({ method, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isRead = method === "GET" || method === "HEAD";
+  if (!isRead && method !== "POST") {
+    void reply.header("allow", "GET, HEAD, POST");
+    throw new AppError("METHOD_NOT_SUPPORTED", `Calls do not accept ${method}. Send GET or POST.`);
+  }
+  const type = headers["content-type"] ?? (isRead ? "application/json" : "");
+  if (!/^application\/json\b/i.test(type))
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Calls take JSON: send it with the content type application/json.");
+  const [, charset = "utf-8"] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
+  if (!/^utf-?8$/i.test(charset)) throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Calls take JSON in UTF-8 only.");
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Without `fatal`, wrong bytes would be stored as replacement characters. */
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new AppError("BAD_REQUEST", "The text of this call is not UTF-8. Send JSON in UTF-8.");
   }
 }
