@@ -245,6 +245,8 @@ function startChild({
     env: { ...passedOn, MALLOC_ARENA_MAX: "2", NICENESS: String(niceness), ...env },
     execArgv: ["--disable-warning=ExperimentalWarning", ...nodeOptions],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // In a process group of its own: Ctrl+C and SIGTERM to the parent's group must not end a child that is starting.
+    detached: true,
     serialization: "advanced",
   });
 }

@@ -24,8 +24,8 @@ export function serveCalls(handlers: Handlers): void {
   // Sending a reply fails when the parent was killed; `disconnect` follows.
   process.on("error", () => process.exit(0));
   endWithParent();
-  // Ctrl+C reaches the whole process group, but the parent decides when the child ends.
-  process.on("SIGINT", () => undefined);
+  // Some service managers send SIGTERM to all processes of a service, but the parent decides when the child ends.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
   // The parent is a ForkedProcess, which sends only these.
   process.on("message", (message) => receive(handlers, message as CallMessage | StopMessage));
 }

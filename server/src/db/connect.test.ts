@@ -41,6 +41,17 @@ it("a connection that breaks before a transaction begins goes back to the pool, 
   expect(connection.pool.totalCount).toBe(0);
 });
 
+it("close waits until the database has closed every connection", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.close());
+  const connection = connect(database.url);
+  await Promise.all(Array.from({ length: 10 }, () => connection.db.execute(sql`select pg_sleep(0.05)`)));
+  const own = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`;
+  expect((await database.db.execute(own)).rows).toHaveLength(10);
+  await connection.close();
+  expect((await database.db.execute(own)).rows).toEqual([]);
+});
+
 it("every connection of every pool has an error listener while it is in use", async () => {
   const database = await createTestDatabase();
   const queue = new JobQueue({ url: database.url, role: "sender", onError: () => undefined });

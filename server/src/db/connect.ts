@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "pg";
 import { type NodePgDatabase, drizzle } from "./drizzle.ts";
 import { GuardedClient } from "./client.ts";
@@ -22,6 +23,9 @@ export type ConnectOptions = {
   /** For long-running processes: closes all connections when the database stops answering, so that waiting queries fail. */
   watchdog?: boolean | WatchdogTimes;
 };
+
+/** A frozen database does not close its connections. */
+const CLOSE_TIMEOUT_MS = 1000;
 
 /** Connects lazily, on the first query. `url` may name the folder of a Unix socket: postgresql://user@/db?host=/run/x. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
@@ -66,7 +70,10 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     url,
     close: async () => {
       await unwatch?.();
+      const closed = Array.from(sockets, (socket) => new Promise((resolve) => socket.once("close", resolve)));
       await pool.end();
+      // The pool does not wait for its sockets. A database that stops before they have closed would report a broken connection.
+      await Promise.race([Promise.all(closed), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

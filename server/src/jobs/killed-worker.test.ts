@@ -32,7 +32,7 @@ function startWorkerProcess(api: TestApi, onFinished: OnFinished): ChildProcess 
   const worker = forkWorker({ ...config, databaseUrl, fakeModel: true });
   onFinished(async () => {
     if (worker.exitCode !== null || worker.signalCode !== null) return;
-    worker.kill("SIGTERM");
+    worker.disconnect();
     await once(worker, "exit");
   });
   return worker;

@@ -8,8 +8,12 @@ const STOP_TIMEOUT_MS = 15_000;
 
 // Registered before anything else: a parent that dies during the start would go unnoticed later. No job runs yet.
 let stop = (): void => process.exit(0);
-process.on("SIGTERM", () => stop());
-process.on("SIGINT", () => stop());
+// A signal to the whole process group reaches this process too, but its parent decides when it stops: after the last requests.
+process.on("SIGTERM", () => undefined);
+process.on("SIGINT", () => undefined);
+process.on("message", ({ type }: WorkerMessage) => {
+  if (type === "stop") stop();
+});
 // Without its parent nothing would stop this process.
 process.on("disconnect", () => stop());
 if (!process.connected) stop();

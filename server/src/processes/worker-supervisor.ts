@@ -20,7 +20,7 @@ const METRICS_TIMEOUT_MS = 1000;
 export type WorkerConfig = Config & { databaseUrl: string };
 
 /** The messages to the worker process. The configuration comes first. */
-export type WorkerMessage = { type: "config"; config: WorkerConfig } | { type: "metrics" };
+export type WorkerMessage = { type: "config"; config: WorkerConfig } | { type: "metrics" | "stop" };
 const metricsSchema = z.object({ metrics: z.custom<MetricValues>(Array.isArray) });
 
 export type SupervisedWorker = {
@@ -33,12 +33,13 @@ export type SupervisedWorker = {
 
 /**
  * Starts a worker process. It gets the whole validated configuration of this process, which may differ from the environment, over
- * IPC: secrets stay out of the command line and of the environment.
+ * IPC: secrets stay out of the command line and of the environment. It is in a process group of its own, because Ctrl-C and SIGTERM to the
+ * group of this process must not end it before the last requests.
  */
 export function forkWorker(config: WorkerConfig): ChildProcess {
   const cache = getCompileCacheDir();
   const env = { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }) };
-  const child = fork(ENTRY, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(ENTRY, { env, stdio: ["ignore", "ignore", "inherit", "ipc"], detached: true });
   send(child, { type: "config", config });
   return child;
 }
@@ -68,7 +69,7 @@ export function superviseWorker(config: WorkerConfig, log: FastifyBaseLogger): S
     metrics: () => askMetrics(child),
     stop: async () => {
       stopping.abort();
-      child?.kill("SIGTERM");
+      if (child) send(child, { type: "stop" });
       const timeout = setTimeout(() => child?.kill("SIGKILL"), STOP_TIMEOUT_MS);
       await running;
       clearTimeout(timeout);
