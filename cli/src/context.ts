@@ -16,7 +16,7 @@ export const USAGE_ERROR = 2;
 export const helpText = (usesSettings: boolean, lines: readonly string[]): string =>
   ["", ...lines, ...(usesSettings ? ["Settings are environment variables, see docs/operations.md."] : [])].join("\n");
 
-/** Checks an option that names something. An unset variable in a script makes it empty. */
+/** Checks an option or argument that names something. An unset variable in a script makes it empty. */
 export function parseName(text: string): string {
   if (text.trim() === "") throw new InvalidArgumentError("It must not be empty.");
   return text;

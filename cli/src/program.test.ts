@@ -100,6 +100,15 @@ async function makeClone(): Promise<string> {
   return clone;
 }
 
+test.each([["backup"], ["restore"], ["export-models"], ["export", "--format", "coco", "--event", "demo"]])(
+  "%s refuses an empty folder, such as an unset variable of a script",
+  async (...args) => {
+    const { status, out, err } = await run(...args, "");
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toMatch(/argument value '' is invalid for argument '(folder|out)'\. It must not be empty\./);
+  },
+);
+
 test("prints the version of the package", async () => {
   expect(await run("--version")).toEqual({ status: 0, out: `${packageJson.version}\n`, err: "" });
 });

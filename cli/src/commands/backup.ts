@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 import { startProgress } from "../progress.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
@@ -8,7 +8,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
   program
     .command("backup")
     .description("save the database and all files into a folder")
-    .argument("<folder>", "where to save")
+    .argument("<folder>", "where to save", parseName)
     .addHelpText(
       "after",
       helpText(true, [

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 
 /** `precount export-models FOLDER`: exit status 0 when all networks are there, 1 when one could not be written. */
 export function addExportModelsCommand(program: Command, context: CommandContext): void {
   program
     .command("export-models")
     .description("write the networks for a model server (Triton)")
-    .argument("<folder>", "the model repository")
+    .argument("<folder>", "the model repository", parseName)
     .addHelpText(
       "after",
       helpText(false, [

@@ -10,7 +10,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
   program
     .command("export")
     .description("write an event's images and boxes for training and labeling tools")
-    .argument("<out>", "a new folder, or a file that ends with .zip")
+    .argument("<out>", "a new folder, or a file that ends with .zip", parseName)
     .addOption(new Option("--format <name>", "the format").choices(DATASET_FORMATS).makeOptionMandatory())
     .requiredOption("--event <slug>", "the event", parseName)
     .option("--links", "write addresses of the images instead of their files; they ask for a sign-in")

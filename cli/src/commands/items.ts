@@ -32,7 +32,7 @@ export function addItemsCommand(program: Command, context: CommandContext): void
     .description("import item lists")
     .command("import")
     .description("import an item list file as the next version of a list")
-    .argument("<file>", "CSV, TSV, XLSX or JSON")
+    .argument("<file>", "CSV, TSV, XLSX or JSON", parseName)
     .addOption(new Option("--event <slug>", "the list of one event").argParser(parseName).conflicts("group"))
     .addOption(new Option("--group <name>", "the list of a group, or 'everyone'").argParser(parseName))
     .option("--column <field=name>", `where a field is; fields: ${ITEM_FIELDS.join(", ")}`, addColumn)

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 import { startProgress } from "../progress.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
@@ -8,7 +8,7 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
   program
     .command("restore")
     .description("restore a backup into an empty installation")
-    .argument("<folder>", "what 'precount backup' saved")
+    .argument("<folder>", "what 'precount backup' saved", parseName)
     .option("--snapshot <name>", "one of FOLDER/snapshots instead of the newest")
     .addHelpText(
       "after",

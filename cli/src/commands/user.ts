@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type CommandContext, helpText } from "../context.ts";
+import { type CommandContext, helpText, parseName } from "../context.ts";
 import { reportOperatorErrors } from "../terminal.ts";
 
 /** `precount user …`: exit status 0 when it is done, 1 when there is no such user or database. */
@@ -8,7 +8,7 @@ export function addUserCommand(program: Command, context: CommandContext): void 
   user
     .command("password-link")
     .description("print a link with which a user sets a new password")
-    .argument("<email>", "the user's e-mail")
+    .argument("<email>", "the user's e-mail", parseName)
     .addHelpText(
       "after",
       helpText(true, [
@@ -22,7 +22,7 @@ export function addUserCommand(program: Command, context: CommandContext): void 
   user
     .command("reset-factors")
     .description("remove a user's second factors and recovery codes, and end the user's sessions")
-    .argument("<email>", "the user's e-mail")
+    .argument("<email>", "the user's e-mail", parseName)
     .addHelpText(
       "after",
       helpText(true, [

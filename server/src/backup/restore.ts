@@ -59,7 +59,7 @@ const fullDiskMessage = ({ dataDir }: InstallationLocation): string =>
 async function findSnapshot(folder: string, requested: string | undefined): Promise<string> {
   const names = await listSnapshots(folder);
   const name = requested ?? names.at(-1);
-  if (name === undefined) throw new OperatorError(`There is no finished backup in ${folder}.`);
+  if (name === undefined || names.length === 0) throw new OperatorError(`There is no finished backup in ${folder}.`);
   if (!names.includes(name)) {
     throw new OperatorError(`There is no backup ${name} in ${folder}. Available: ${names.join(", ")}`);
   }
