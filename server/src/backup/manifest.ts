@@ -35,9 +35,15 @@ export const snapshotsFolder = (folder: string): string => join(folder, "snapsho
 /** Names sort by time: `2026-11-22T04-45-00-000Z`. */
 export const snapshotName = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, "-");
 
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
+
 /** Names of the finished snapshots in a backup folder, oldest first. */
 export async function listSnapshots(folder: string): Promise<string[]> {
-  const entries = await readdir(snapshotsFolder(folder), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(snapshotsFolder(folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
   return entries
     .filter((entry) => entry.isDirectory() && /^[0-9TZ-]+$/.test(entry.name))
     .map(({ name }) => name)
