@@ -3,6 +3,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { signIn } from "./support/ui-actions.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
+import { createUser } from "./support/users.ts";
 
 test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-filled", async ({ page }) => {
   await page.goto("/login");
@@ -131,6 +132,34 @@ test("S6.06 S8.06 an ended session leads to /logout; UNAUTHORIZED is not retried
   await page.goto("/projects");
   await expect(page).toHaveURL(/\/logout$/);
   expect(asked).toHaveLength(1);
+});
+
+test("PD-178 a changed form stays over an ended session and is sent once its author has signed in again", async ({
+  page,
+  context,
+  server,
+}) => {
+  const other = await createUser(server, "Mary Jackson");
+  await signInByApi(page);
+  await page.goto("/users/create");
+  await page.getByLabel("Name").fill("Evelyn Boyd");
+  await page.getByLabel("E-mail").fill("evelyn@precount.test");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(ADMIN.email);
+  // Nothing may be sent with the session of another user of this browser.
+  const tab = await context.newPage();
+  await signIn(tab, other);
+  await expect(dialog.getByText("Another user has signed in in this browser.")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog.getByText("Wrong e-mail or password.")).toBeVisible();
+  const opened = context.waitForEvent("page");
+  await dialog.getByRole("link", { name: /in another tab$/ }).click();
+  await signIn(await opened);
+  await expect(page.getByText("User created successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test("S2.29 S9.14 a failing query is retried three times before the error page with its status text is shown", async ({

@@ -14,6 +14,7 @@ import { Help } from "./help/Help.tsx";
 import { Palette } from "./palette/Palette.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
+import { SignInAgainDialog } from "./sign-in-again/SignInAgainDialog.tsx";
 import { useMedia } from "../shared/browser/use-media.ts";
 import { useRouteNames, useScreenTitle } from "./use-screen-title.ts";
 import { UserMenu } from "./UserMenu.tsx";
@@ -85,6 +86,7 @@ export function PrivateLayout(): ReactElement {
         <Content isFullBleed={isFullBleed}>
           <SaveQueueProvider>
             <Outlet />
+            <SignInAgainDialog />
           </SaveQueueProvider>
         </Content>
         {!isFullBleed && (

@@ -4,7 +4,9 @@ import { App, ConfigProvider } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../shared/feedback/feedback.ts";
 import { queryClient } from "../shared/api/query-client.ts";
+import { hasUnsavedInput } from "../shared/forms/unsaved-input.ts";
 import { returnToState } from "../shared/session/return-to.ts";
+import { signInAgain } from "../shared/session/sign-in-again.ts";
 import { LazyTooltipHost } from "./LazyTooltipHost.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Feedback } from "./Feedback.tsx";
@@ -16,6 +18,10 @@ feedback.signedOut = () => {
   const { pathname, href } = router.state.location;
   // Several calls may fail at once: the first one has noted the page to return to.
   if (pathname === "/logout") return;
+  if (hasUnsavedInput() && signInAgain.request) {
+    void signInAgain.request();
+    return;
+  }
   // Blockers ask before the user leaves. Here, staying would save nothing: the server refuses every call.
   void router.navigate({ to: "/logout", state: returnToState(href), ignoreBlocker: true });
 };

@@ -7,6 +7,7 @@ import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { feedback } from "../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../shared/forms/form.ts";
 import { trpc } from "../../shared/api/trpc.ts";
+import { KeepInput } from "../../shared/forms/KeepInput.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { SessionList } from "../../ui/SessionList.tsx";
 import { ROLE_DISPLAY } from "../../ui/status-display.tsx";
@@ -66,6 +67,7 @@ function ChangePassword(): ReactElement {
     <section className={`pc-panel ${styles["section"] ?? ""}`} aria-labelledby="change-password">
       <h2 id="change-password">Change password</h2>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => change.mutate(fields)}>
+        <KeepInput />
         <Form.Item name="current" label="Current password" rules={[schemaRule(currentSchema)]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>

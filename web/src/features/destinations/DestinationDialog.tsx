@@ -6,6 +6,7 @@ import { type ReactElement, useState } from "react";
 import { trpc } from "../../shared/api/trpc.ts";
 import { schemaRule } from "../../shared/forms/form.ts";
 import { copyText } from "../../shared/feedback/copy-text.ts";
+import { KeepInput } from "../../shared/forms/KeepInput.tsx";
 import { KIND_OPTIONS, SettingsFields } from "./SettingsFields.tsx";
 import { type Fields, NEW_FIELDS, fieldsOf, toInput } from "./fields.ts";
 import type { Owner } from "./owner.ts";
@@ -101,6 +102,7 @@ function FormDialog({
         initialValues={known === null ? NEW_FIELDS : fieldsOf(known)}
         onFinish={submit}
       >
+        <KeepInput />
         <Form.Item name="name" label="Name" rules={[schemaRule(destinationInputSchema.shape.name)]}>
           <Input dir="auto" placeholder="For example: ERP" />
         </Form.Item>

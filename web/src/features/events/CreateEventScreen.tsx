@@ -10,6 +10,7 @@ import { trpc } from "../../shared/api/trpc.ts";
 import { ForbiddenScreen } from "../../ui/ErrorScreen.tsx";
 import { schemaRule } from "../../shared/forms/form.ts";
 import { useMutateOnce } from "../../shared/forms/use-mutate-once.ts";
+import { KeepInput } from "../../shared/forms/KeepInput.tsx";
 import { EventOptionFields, type EventOptions, isOptionField } from "./EventOptionFields.tsx";
 
 type Fields = EventOptions & { name: string; slug?: string; preview?: boolean };
@@ -59,6 +60,7 @@ function CreateEvent(): ReactElement {
           errorFields.some(({ name: [field] }) => isOptionField(String(field))) && setOpen(true)
         }
       >
+        <KeepInput />
         <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
           <Input dir="auto" />
         </Form.Item>

@@ -4,6 +4,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@precount/server";
 import { confirmLink } from "./confirm-link.ts";
 import { queryClient } from "./query-client.ts";
+import { signInAgainLink } from "./sign-in-again-link.ts";
 import { idleHeader } from "../session/idle.ts";
 import { storedSessionId } from "../session/storage.ts";
 
@@ -17,6 +18,7 @@ export const UNBATCHED = { context: { isUnbatched: true } } as const;
 
 export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
+    signInAgainLink,
     confirmLink,
     splitLink({
       condition: ({ context }) => context["isUnbatched"] === true,

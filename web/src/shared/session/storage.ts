@@ -8,6 +8,14 @@ const COLLAPSED = SIDEBAR_STORAGE_KEY;
 /** The session id, which is not secret (PD-42). Its presence means "signed in", and every request sends it in a header. */
 export const storedSessionId = (): string | null => localStorage.getItem(SESSION);
 export const storeSessionId = (id: string): void => localStorage.setItem(SESSION, id);
+/** Calls `listener` when a session begins in another tab, until the returned function is called. */
+export function onSessionStored(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
+    if (key === SESSION && newValue !== null) listener();
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
+}
 
 export const rememberedEmail = (): string => localStorage.getItem(EMAIL) ?? "";
 export function rememberEmail(email: string | null): void {

@@ -6,6 +6,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { DateText } from "../../../ui/DateText.tsx";
 import { RowList } from "../../../ui/RowList.tsx";
 import { describeFactorRemoval } from "./describe-factor-removal.ts";
@@ -92,6 +93,7 @@ function RenameDialog({ factor, onChanged, onClose }: RenameProps): ReactElement
           initialValues={{ name: factor.name }}
           onFinish={({ name }) => submit({ sid: factor.sid, name })}
         >
+          <KeepInput />
           <Form.Item name="name" label="Name" rules={[schemaRule(factorNameSchema)]}>
             <Input dir="auto" />
           </Form.Item>

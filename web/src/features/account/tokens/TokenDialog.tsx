@@ -7,6 +7,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 type Fields = { name: string; scopes: Scope[]; expiresInDays: number };
 const { name: nameSchema, scopes: scopesSchema } = createTokenInputSchema.shape;
@@ -62,6 +63,7 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           initialValues={{ name: "", scopes: ["read"], expiresInDays: 90 }}
           onFinish={(fields) => create.mutate(fields)}
         >
+          <KeepInput />
           <Form.Item name="name" label="Purpose" rules={[schemaRule(nameSchema)]}>
             <Input dir="auto" placeholder="For example: nightly export" />
           </Form.Item>

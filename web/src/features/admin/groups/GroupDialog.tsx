@@ -6,6 +6,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 type Props = {
   /** The group to rename, or "new". Null when the dialog is closed. */
@@ -48,6 +49,7 @@ export function GroupDialog({ group, onClose }: Props): ReactElement {
           initialValues={{ name: isNew ? "" : group.name }}
           onFinish={({ name }) => (isNew ? submitNew({ name }) : submitName({ sid: group.sid, name }))}
         >
+          <KeepInput />
           <Form.Item name="name" label="Name" rules={[schemaRule(groupNameSchema)]}>
             <Input dir="auto" />
           </Form.Item>

@@ -5,6 +5,7 @@ import { type ReactElement, useState } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 
 const { idleMinutes: idleSchema } = signInPolicySchema.shape;
@@ -46,6 +47,7 @@ export function SignInRules(): ReactElement {
             initialValues={policy}
             onFinish={(rules) => save.mutate(rules)}
           >
+            <KeepInput />
             <Form.Item
               name="requiredRoles"
               label="Second factor required for"

@@ -8,6 +8,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { ForbiddenScreen } from "../../../ui/ErrorScreen.tsx";
 import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 import { SetPasswordLink } from "./SetPasswordLink.tsx";
@@ -61,6 +62,7 @@ function CreateUser(): ReactElement {
             initialValues={{ role: "user", isBlocked: false }}
             onFinish={(fields) => submit({ ...fields, password: null })}
           >
+            <KeepInput />
             <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
               <Input dir="auto" autoComplete="off" />
             </Form.Item>

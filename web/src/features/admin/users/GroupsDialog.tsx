@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { GroupsSelect } from "../../../shared/groups/GroupsSelect.tsx";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 type Props = { user: UserRow | null; onClose: () => void };
 
@@ -39,6 +40,7 @@ export function GroupsDialog({ user, onClose }: Props): ReactElement {
           initialValues={{ groups: user.groups }}
           onFinish={({ groups }) => save.mutate({ sid: user.sid, groups })}
         >
+          <KeepInput />
           <Form.Item name="groups" label="Groups">
             <GroupsSelect />
           </Form.Item>

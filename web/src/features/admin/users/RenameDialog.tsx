@@ -7,6 +7,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 type Props = { user: UserRow | null; onClose: () => void };
 
@@ -43,6 +44,7 @@ export function RenameDialog({ user, onClose }: Props): ReactElement {
           initialValues={{ name: user.name }}
           onFinish={({ name }) => submit({ sid: user.sid, name })}
         >
+          <KeepInput />
           <Form.Item name="name" label="Name" rules={[schemaRule(userNameSchema)]}>
             <Input dir="auto" autoComplete="off" />
           </Form.Item>

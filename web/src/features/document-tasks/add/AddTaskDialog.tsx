@@ -3,6 +3,7 @@ import { Alert, Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { FileField } from "../../../ui/FileField.tsx";
 import styles from "../Pages.module.css";
 import { documentRefusal } from "./document-rule.ts";
@@ -52,6 +53,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
           if (file !== undefined) send(eventIdSchema.parse(eventId), file);
         }}
       >
+        <KeepInput />
         <Form.Item
           name="eventId"
           label="Event description"

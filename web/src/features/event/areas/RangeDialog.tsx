@@ -9,6 +9,7 @@ import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { RangeFields, type RangeValues, rangeOf } from "../../../shared/areas/RangeFields.tsx";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 export type RangeKind = "create" | "void" | "restore" | "delete";
 type Values = RangeValues & { reason?: string };
@@ -92,6 +93,7 @@ export function RangeDialog({
         style={{ marginTop: 16 }}
         onFinish={submit}
       >
+        <KeepInput />
         <RangeFields onEnter={() => form.submit()} />
         {kind === "void" && (
           <Form.Item name="reason" label="Reason" rules={[schemaRule(voidReasonSchema)]}>

@@ -6,6 +6,7 @@ import { queryClient } from "../../../shared/api/query-client.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { DateText } from "../../../ui/DateText.tsx";
 import styles from "./Report.module.css";
 import type { ReportCover } from "./report-cover.ts";
@@ -67,6 +68,7 @@ export function Acceptances({ cover }: { cover: ReportCover }): ReactElement {
           requiredMark={false}
           onFinish={({ name, remark = "" }) => submit({ ...input, ...newAcceptanceSchema.parse({ name, remark }) })}
         >
+          <KeepInput />
           <Form.Item
             name="name"
             label="Name of the person who accepts"

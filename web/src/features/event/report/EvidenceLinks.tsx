@@ -7,6 +7,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { DateText } from "../../../ui/DateText.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { RowList } from "../../../ui/RowList.tsx";
@@ -68,6 +69,7 @@ export function EvidenceLinks({ isOpen, onClose }: { isOpen: boolean; onClose: (
           submit({ ...input, name, expiresInDays, ...(passcode && { passcode }) })
         }
       >
+        <KeepInput />
         <Form.Item name="name" label="Who gets the link" rules={[schemaRule(newEvidenceLinkSchema.shape.name)]}>
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>

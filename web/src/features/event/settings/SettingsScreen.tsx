@@ -8,6 +8,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { KeepInput, markSaved } from "../../../shared/forms/KeepInput.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { EventItemList } from "./EventItemList.tsx";
 import { EventPreviousEvent } from "./EventPreviousEvent.tsx";
@@ -45,6 +46,7 @@ function SettingsForm({ event }: { event: Project }): ReactElement {
   const save = useMutation(
     trpc.project.setProjectSettings.mutationOptions({
       onSuccess: () => {
+        markSaved(form);
         void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
         feedback.success(SUCCESS.settingsUpdated);
       },
@@ -60,6 +62,7 @@ function SettingsForm({ event }: { event: Project }): ReactElement {
       initialValues={event.settings}
       onFinish={(settings) => save.mutate({ project: { slug: event.slug }, settings })}
     >
+      <KeepInput />
       <SettingsFields />
       <Space>
         <ReasonButton

@@ -1,16 +1,13 @@
-import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useState } from "react";
 import { UnsavedEditsContext } from "../../../../shared/images/unsaved-edits.ts";
 import { useAuthUser } from "../../../../shared/session/auth-user.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { SaveQueueContext, saveQueueFor } from "./save-queue-context.ts";
 
-const SignInAgain = lazy(async () => ({ default: (await import("./SignInAgain.tsx")).SignInAgain }));
-
 /** Sends the signed-in person's edits, on every screen. */
 export function SaveQueueProvider({ children }: { children: ReactNode }): ReactElement {
   const user = useAuthUser();
   const [queue] = useState(() => saveQueueFor(user.sid));
-  const [isAsking, setAsking] = useState(false);
   useEffect(() => queue.open(), [queue]);
   useEffect(() => {
     const leave = feedback.signedOut;
@@ -20,21 +17,9 @@ export function SaveQueueProvider({ children }: { children: ReactNode }): ReactE
       feedback.signedOut = leave;
     };
   }, [queue]);
-  useEffect(
-    () =>
-      queue.subscribe(() => {
-        if (queue.connection === "signed-out") setAsking(true);
-      }),
-    [queue],
-  );
   return (
     <SaveQueueContext value={queue}>
       <UnsavedEditsContext value={queue}>{children}</UnsavedEditsContext>
-      {isAsking && (
-        <Suspense>
-          <SignInAgain user={user} queue={queue} onDone={() => setAsking(false)} />
-        </Suspense>
-      )}
     </SaveQueueContext>
   );
 }

@@ -3,6 +3,7 @@ import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { usePhotographAgain } from "../../../../shared/areas/use-photograph-again.ts";
 import { schemaRule } from "../../../../shared/forms/form.ts";
+import { KeepInput } from "../../../../shared/forms/KeepInput.tsx";
 
 type Props = {
   slug: string;
@@ -44,6 +45,7 @@ export function PhotographAgainDialog({ slug, areas, isOpen, onClose, onDone }: 
         initialValues={{ reason: DEFAULT_REASON }}
         onFinish={({ reason }) => request(sids, reason)}
       >
+        <KeepInput />
         <Form.Item name="reason" label="Reason" rules={[schemaRule(recountReasonSchema)]}>
           <Input />
         </Form.Item>

@@ -1,27 +1,33 @@
 import { LoginOutlined } from "@ant-design/icons";
 import { type AuthUser, SUCCESS } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Alert, Button, Form, Input, Modal } from "antd";
 import { type ReactElement, useState } from "react";
-import { errorMessage } from "../../../../shared/api/errors.ts";
-import { feedback } from "../../../../shared/feedback/feedback.ts";
-import { returnToState } from "../../../../shared/session/return-to.ts";
-import { rememberedEmail, storeSessionId } from "../../../../shared/session/storage.ts";
-import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
-import { ProofForm } from "../../../../ui/ProofForm.tsx";
-import type { SaveQueue } from "./save-queue.ts";
+import { errorMessage } from "../../shared/api/errors.ts";
+import { feedback } from "../../shared/feedback/feedback.ts";
+import { returnToState } from "../../shared/session/return-to.ts";
+import { rememberedEmail, storeSessionId } from "../../shared/session/storage.ts";
+import { SIGNS_IN } from "../../shared/api/sign-in-again-link.ts";
+import { type RouterOutputs, trpc } from "../../shared/api/trpc.ts";
+import { hasUnsavedInput } from "../../shared/forms/unsaved-input.ts";
+import { ProofForm } from "../../ui/ProofForm.tsx";
 
 type SecondFactor = Extract<RouterOutputs["user"]["login"], { secondFactor: unknown }>["secondFactor"];
-type Props = { user: AuthUser; queue: SaveQueue; onDone: () => void };
+type Props = {
+  user: AuthUser;
+  /** The number of edits that wait, also values that were typed but not confirmed. */
+  edits: number;
+  isOtherUser: boolean;
+  onDone: (isSignedIn: boolean) => void;
+};
 
 /** Asks for the password over the page when the session has ended, so that the person continues where they are. */
-export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
+export function SignInAgain({ user, edits, isOtherUser, onDone }: Props): ReactElement {
   const navigate = useNavigate();
   const page = useLocation({ select: ({ href }) => href });
-  const { secondFactor, login, verify } = useSignInAgain(queue, onDone);
-  // Values that were typed but not confirmed wait too.
-  const count = queue.pendingCount();
+  const hasInput = hasUnsavedInput();
+  const { secondFactor, login, verify } = useSignInAgain(() => onDone(true));
   return (
     <Modal
       open
@@ -31,11 +37,10 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
       mask={{ closable: false }}
       footer={null}
       width={400}
+      // Above the dialog whose form it keeps, and above the confirmation.
+      zIndex={1300}
     >
-      <p>
-        {count === 1 ? "1 edit waits" : `${count} edits wait`} in this browser and {count === 1 ? "stays" : "stay"} here
-        until you sign in again, in any way.
-      </p>
+      <Reasons edits={edits} hasInput={hasInput} isOtherUser={isOtherUser} />
       {secondFactor ? (
         <ProofForm
           choices={secondFactor}
@@ -46,14 +51,16 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
         />
       ) : (
         <Form<{ password: string }>
+          // Its fields need ids of their own: the form below can have the same names.
+          name="sign-in-again"
           layout="vertical"
           requiredMark={false}
           onFinish={({ password }) =>
             login.mutate({ email: user.email, password, remember: rememberedEmail() === user.email })
           }
         >
-          <Form.Item label="E-mail">
-            <Input value={user.email} disabled autoComplete="username" />
+          <Form.Item label="E-mail" htmlFor="sign-in-again-email">
+            <Input id="sign-in-again-email" value={user.email} disabled autoComplete="username" />
           </Form.Item>
           <Form.Item
             name="password"
@@ -71,13 +78,16 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
           </Button>
         </Form>
       )}
+      {/* The dialog closes when the user has signed in there. */}
+      {hasInput && (
+        <Button type="link" block href="/login" target="_blank" rel="noopener">
+          Use a passkey or a work account, in another tab
+        </Button>
+      )}
       <Button
         type="link"
         block
-        onClick={() => {
-          onDone();
-          void navigate({ to: "/logout", state: returnToState(page) });
-        }}
+        onClick={() => void navigate({ to: "/logout", state: returnToState(page) }).then(() => onDone(false))}
       >
         Sign in another way, or as another user
       </Button>
@@ -85,13 +95,36 @@ export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
   );
 }
 
+type ReasonProps = Pick<Props, "edits" | "isOtherUser"> & { hasInput: boolean };
+
+/** What waits for the sign-in. */
+const Reasons = ({ edits, hasInput, isOtherUser }: ReasonProps): ReactElement => (
+  <>
+    {isOtherUser && (
+      <Alert
+        type="warning"
+        showIcon
+        title="Another user has signed in in this browser. Sign in to continue as yourself."
+        style={{ marginBottom: 16 }}
+      />
+    )}
+    {edits > 0 && (
+      <p>
+        {edits === 1 ? "1 edit waits" : `${edits} edits wait`} in this browser and {edits === 1 ? "stays" : "stay"} here
+        until you sign in again, in any way.
+      </p>
+    )}
+    {hasInput && <p>Your input stays on this page until you sign in again.</p>}
+  </>
+);
+
 /** Signs in with the password, and with a second factor if the account has one. */
-function useSignInAgain(queue: SaveQueue, onDone: () => void) {
-  const queryClient = useQueryClient();
+function useSignInAgain(onDone: () => void) {
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const login = useMutation(
     trpc.user.login.mutationOptions({
       meta: { signsIn: true, quiet: true },
+      trpc: SIGNS_IN,
       onSuccess: (answer) => {
         if ("secondFactor" in answer) setSecondFactor(answer.secondFactor);
         else finish(answer);
@@ -101,6 +134,7 @@ function useSignInAgain(queue: SaveQueue, onDone: () => void) {
   const verify = useMutation(
     trpc.user.verifySecondFactor.mutationOptions({
       meta: { signsIn: true, quiet: true },
+      trpc: SIGNS_IN,
       onSuccess: (answer) => finish(answer),
     }),
   );
@@ -108,8 +142,6 @@ function useSignInAgain(queue: SaveQueue, onDone: () => void) {
     storeSessionId(session.id);
     feedback.success(SUCCESS.login);
     onDone();
-    queue.resume();
-    void queryClient.invalidateQueries();
   };
   return { secondFactor, login, verify };
 }
