@@ -22,6 +22,8 @@ it.each([
   "https://2130706433/",
   "https://0x7f.1/",
   "https://017700000001/",
+  "https://localhost/",
+  "https://receiver.LOCALHOST.:8443/",
 ])("PD-162 refuses the address %s", (url) => {
   expect(() => requireAllowedUrl(url, false)).toThrow(/not a public address|must begin with https/);
   expect(requireAllowedUrl(url, true).protocol).toMatch(/^https?:$/);

@@ -37,10 +37,14 @@ export function publicLookup(allowPrivate: boolean): LookupFunction {
   };
 }
 
+/** Names that mean this machine (RFC 6761), with the dot at the end that a full name may have. */
+const LOCALHOST = /(?:^|\.)localhost\.?$/i;
+
 /** Sockets look up names only, so an address in place of a name is checked here. Throws TargetError. */
 export function requirePublicHost(host: string, allowPrivate: boolean): void {
   const plain = host.replace(/^\[|\]$/g, "");
-  if (!allowPrivate && isIP(plain) !== 0 && !isPublicAddress(plain)) throw privateTarget(host);
+  const isPrivate = isIP(plain) === 0 ? LOCALHOST.test(plain) : !isPublicAddress(plain);
+  if (!allowPrivate && isPrivate) throw privateTarget(host);
 }
 
 /** The address of a request. http is for private networks only. Throws TargetError. */

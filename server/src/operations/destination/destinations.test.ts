@@ -184,6 +184,7 @@ describe("PD-160 webhooks", () => {
     ["http://erp.example/in", "The address must begin with https"],
     ["https://127.0.0.1/in", "127.0.0.1 is not a public address"],
     ["https://[::1]/in", "[::1] is not a public address"],
+    ["https://localhost/in", "localhost is not a public address"],
   ])("PD-162 are refused at %s unless the setting allows it", async (url, message) => {
     const { slug } = await makeProject(api.database.db);
     const allowed: DestinationInput = {
