@@ -97,7 +97,7 @@ export function SignInAgain({ user, edits, isOtherUser, onDone }: Props): ReactE
 
 type ReasonProps = Pick<Props, "edits" | "isOtherUser"> & { hasInput: boolean };
 
-/** What waits for the sign-in. */
+/** Names what the sign-in will continue. */
 const Reasons = ({ edits, hasInput, isOtherUser }: ReasonProps): ReactElement => (
   <>
     {isOtherUser && (

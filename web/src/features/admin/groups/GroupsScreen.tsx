@@ -16,7 +16,12 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
     title: "Users",
     align: "right",
     render: (_, { sid, name, users }) => (
-      <Link to="/users" search={{ group: sid }} aria-label={`${users} ${users === 1 ? "user" : "users"} of ${name}`}>
+      <Link
+        to="/users"
+        search={{ group: sid }}
+        className="pc-touch"
+        aria-label={`${users} ${users === 1 ? "user" : "users"} of ${name}`}
+      >
         {users}
       </Link>
     ),
@@ -27,6 +32,7 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
     align: "right",
     render: (_, { sid, name, events }) => (
       <Link
+        className="pc-touch"
         to="/users/groups/$groupId/events"
         params={{ groupId: sid }}
         aria-label={`${events} ${events === 1 ? "event" : "events"} of ${name}`}
@@ -39,7 +45,12 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
     key: "items",
     title: "Item list",
     render: (_, { sid, name }) => (
-      <Link to="/users/groups/$groupId/items" params={{ groupId: sid }} aria-label={`Open the item list of ${name}`}>
+      <Link
+        to="/users/groups/$groupId/items"
+        params={{ groupId: sid }}
+        className="pc-touch"
+        aria-label={`Open the item list of ${name}`}
+      >
         Open
       </Link>
     ),
@@ -49,6 +60,7 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
     title: "Webhooks and deliveries",
     render: (_, { sid, name }) => (
       <Link
+        className="pc-touch"
         to="/users/groups/$groupId/destinations"
         params={{ groupId: sid }}
         aria-label={`Open the webhooks and deliveries of ${name}`}
