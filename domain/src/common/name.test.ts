@@ -19,8 +19,10 @@ test.each([
   ["a destination", destinationInputSchema.shape.name],
   ["the recipient of an evidence link", newEvidenceLinkSchema.shape.name],
   ["the person who accepts a report", newAcceptanceSchema.shape.name],
-])("refuses bidirectional controls in the name of %s", (_, schema) => {
+])("refuses bidirectional controls and invisible text as the name of %s", (_, schema) => {
   for (const control of CONTROLS) expect(schema.safeParse(`invoice${control}gpj.exe`).success).toBe(false);
+  // Zero-width space, joiner, word joiner and byte order mark: a list would show an empty line.
+  expect(schema.safeParse("\u200B\u200D \u2060\uFEFF\u200B").success).toBe(false);
   // Joiners and direction marks belong to names of some languages.
   for (const name of ["میخواهم", "עברית\u200F (1)", "Ada Lovelace"]) expect(schema.safeParse(name).success).toBe(true);
 });

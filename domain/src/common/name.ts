@@ -14,5 +14,12 @@ export const lineSchema = (what: string, max: number): z.ZodString =>
     .max(max, `${what} must be no more than ${max} characters long`)
     .regex(ONE_PLAIN_LINE, `${what} must not contain control characters`);
 
-/** A name: one line, trimmed, 1–100 characters. `tooShort` is the message for fewer than `min` characters. */
-export const nameSchema = (min: number, tooShort: string): z.ZodString => lineSchema("Name", 100).min(min, tooShort);
+/** Rejects text of zero-width characters only, which looks empty in lists. The message for no text at all comes from `min`. */
+export const VISIBLE = /^$|[^\p{Cf}\p{Z}]/u;
+
+/**
+ * A name: one line, trimmed, 1–100 characters, at least one of them visible. `tooShort` is the message for fewer than `min` characters and
+ * for invisible names.
+ */
+export const nameSchema = (min: number, tooShort: string): z.ZodString =>
+  lineSchema("Name", 100).min(min, tooShort).regex(VISIBLE, tooShort);

@@ -17,6 +17,7 @@ describe("S5.08 name and slug", () => {
   test("a name has at least one character", () => {
     expect(projectNameSchema.safeParse("x").success).toBe(true);
     expect(projectNameSchema.safeParse("  ").success).toBe(false);
+    expect(projectNameSchema.safeParse("\u200B\u2060").success).toBe(false);
     expect(projectNameSchema.safeParse("x".repeat(500)).success).toBe(true);
     expect(projectNameSchema.safeParse("x".repeat(501)).success).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { VISIBLE } from "../common/name.ts";
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import { lineSchema } from "../common/name.ts";
@@ -33,6 +34,7 @@ export const projectNameSchema = z
   .overwrite((name) => name.replaceAll(BIDI_CONTROLS, ""))
   .trim()
   .min(1, "Please enter an event name")
+  .regex(VISIBLE, "Please enter an event name")
   .max(500, "Event name must be no more than 500 characters long");
 export const slugSchema = z
   .string()
