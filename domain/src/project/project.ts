@@ -1,7 +1,6 @@
-import { VISIBLE } from "../common/name.ts";
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
-import { lineSchema } from "../common/name.ts";
+import { VISIBLE, lineSchema } from "../common/name.ts";
 import type { Transitions } from "../common/state-machine.ts";
 import { rotationSchema } from "../geometry/orientation.ts";
 import { certificatePercentSchema } from "../blind-count/certificate-percent.ts";
