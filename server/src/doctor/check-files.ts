@@ -5,9 +5,14 @@ import { sha256Of } from "../lib/sha256-of.ts";
 import { compareBlobsWithRows, removeUnreferenced } from "../storage/reconcile.ts";
 import { type Check, type CheckContext, count, finding } from "./check.ts";
 
+const UNKNOWN_FILES =
+  "The database knows none of the files in the store. Check DATA_DIR and DATABASE_URL, or restore a backup into an empty installation.";
+
 /** Every row has its blob, and every blob belongs to a row. */
 export const checkFiles: Check = async ({ db, blobs, previews }, fix) => {
-  const { missing, unreferenced } = await compareBlobsWithRows({ db, blobs });
+  const { missing, unreferenced, referenced } = await compareBlobsWithRows({ db, blobs });
+  // A database that knows no file is probably not the one of this store.
+  if (referenced.size === 0 && unreferenced.length > 0) return finding(unreferenced, UNKNOWN_FILES, null);
   const withoutRow: string[] = [];
   for (const sha256 of unreferenced) {
     if (fix ? await removeUnreferenced({ db, blobs, previews }, sha256) : !(await isBlobReferenced(db, sha256)))
@@ -24,6 +29,16 @@ export const checkFiles: Check = async ({ db, blobs, previews }, fix) => {
   ];
 };
 
+/** A file that has been removed meanwhile is not damaged. */
+async function isDamaged(blobs: CheckContext["blobs"], sha256: string): Promise<boolean> {
+  try {
+    return (await sha256Of((await blobs.openRead(sha256)).stream)) !== sha256;
+  } catch (error) {
+    if (error instanceof BlobMissingError) return false;
+    throw error;
+  }
+}
+
 /** The bytes of every blob have the sha256 that is its name. */
 export const checkBytes: Check = async ({ db, blobs, isDeep, onProgress = () => undefined }: CheckContext) => {
   if (!isDeep) return [];
@@ -32,7 +47,7 @@ export const checkBytes: Check = async ({ db, blobs, isDeep, onProgress = () => 
   for await (const sha256 of blobs.list()) sha256s.push(sha256);
   for (const [done, sha256] of sha256s.entries()) {
     onProgress(done, sha256s.length);
-    if ((await sha256Of((await blobs.openRead(sha256)).stream)) !== sha256) damaged.push(sha256);
+    if (await isDamaged(blobs, sha256)) damaged.push(sha256);
   }
   onProgress(sha256s.length, sha256s.length);
   const them = damaged.length === 1 ? "it" : "them";

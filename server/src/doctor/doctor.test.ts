@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { enqueueDetections } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
@@ -121,4 +121,20 @@ it("finds damaged bytes in a deep check only", async () => {
     examples: [`${sha256}: photo 0412.jpg of event ${project.slug}`],
     repair: null,
   });
+});
+
+it("removes no files if the database knows none of them, because it is probably another one", async () => {
+  const [other, store] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
+  onTestFinished(async () => {
+    await other.close();
+    await store.remove();
+  });
+  const blobs = new FileBlobStore(store.path);
+  const { sha256 } = await blobs.put(Readable.from([randomBytes(64)]));
+  const location = { databaseUrl: other.url, dataDir: store.path, s3: null };
+  const findings = await runDoctor(location, { fix: true, isDeep: false });
+  expect(findings).toEqual([
+    { problem: expect.stringContaining("Check DATA_DIR and DATABASE_URL"), examples: [sha256], repair: null },
+  ]);
+  expect(await blobs.has(sha256)).toBe(true);
 });

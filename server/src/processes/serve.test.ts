@@ -1,8 +1,10 @@
+import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Config, readConfig } from "../config/config.ts";
 import { EmbeddedDatabaseError } from "../db/embedded/embedded-database-error.ts";
 import { type Serving, serve } from "./serve.ts";
+import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
@@ -49,6 +51,25 @@ describe("serve", () => {
     const second = await serve(readConfig({ ...settings, PORT: "0" }), { worker: false });
     await second.close();
     expect(second.newAdmin?.password).toEqual(expect.any(String));
+  });
+
+  it("refuses photos that a new database does not know, instead of removing them", async () => {
+    const lost = await makeTemporaryFolder();
+    onTestFinished(() => lost.remove());
+    const blobs = new FileBlobStore(lost.path);
+    const { sha256 } = await blobs.put(Readable.from([Buffer.from("a photo")]));
+    const settings = readConfig({ DATA_DIR: lost.path, HOST: "127.0.0.1", LOG_LEVEL: "silent", PORT: "0" });
+    const start = async () => {
+      const started = await serve(settings, { worker: false });
+      await started.close();
+    };
+    const message = `There are photos in ${lost.path}/blobs, but the database is new and does not know them.`;
+    await expect(start()).rejects.toThrow(message);
+    // The second start finds the database of the first one.
+    await expect(start()).rejects.toThrow(message);
+    expect(await blobs.has(sha256)).toBe(true);
+    await blobs.delete(sha256);
+    await start();
   });
 
   it("refuses a second server on the same folder, and stops the processes that it started", async () => {

@@ -22,6 +22,7 @@ import type { Services } from "../operations/context.ts";
 import { prepareEmbeddedDatabase } from "./prepare-database.ts";
 import { createServices } from "./services.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
+import { requireOwnFiles } from "../storage/require-own-files.ts";
 import { requireUsableStore } from "../storage/require-usable-store.ts";
 import { startErrorReports } from "../telemetry/report-error.ts";
 import { startTracing } from "../telemetry/trace.ts";
@@ -83,6 +84,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     stopFunctions.push(() => connection.close());
     setSecretsKeys(config.secretsKeys);
     await withDatabaseRetry(databaseUrl, () => sealServerSecrets(connection.db));
+    await withDatabaseRetry(databaseUrl, () => requireOwnFiles(connection.db, openBlobStore(config), config));
     const createAdmin = () => withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
     const adminOfSettings = config.admin.password === null ? null : await createAdmin();
     // The key that signs reports exists from the first start on, so that every backup contains it.

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chown, mkdir, mkdtemp, rename, rm, statfs } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rename, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -17,6 +17,12 @@ const MAX_SOCKET_FOLDER_BYTES = 107 - "/.s.PGSQL.5432".length;
 /** Creates the cluster if it does not exist, in a temporary folder that is then renamed: an interrupted initdb leaves no cluster. */
 export async function createCluster(binaries: PostgresBinaries, clusterDir: string, user: DatabaseUser): Promise<void> {
   if (existsSync(join(clusterDir, "PG_VERSION"))) return;
+  const isEmpty = (await readdir(clusterDir).catch(() => [])).length === 0;
+  if (!isEmpty) {
+    throw new EmbeddedDatabaseError(
+      `The database in ${clusterDir} is damaged: PG_VERSION is missing. Restore a backup into an empty DATA_DIR.`,
+    );
+  }
   const temporaryDir = `${clusterDir}.new`;
   await rm(temporaryDir, { recursive: true, force: true });
   await mkdir(temporaryDir, { mode: 0o700 });

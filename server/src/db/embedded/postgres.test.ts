@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -141,6 +141,15 @@ describe("the embedded PostgreSQL", () => {
     const postgres = await start(dataDir);
     expect(answers).toBeGreaterThan(1);
     expect(await queryWhenUp(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  it("keeps a damaged cluster instead of replacing it with a new one", async () => {
+    const dataDir = await makeFolderWithCluster();
+    await rm(join(dataDir, "postgres/PG_VERSION"));
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `The database in ${join(dataDir, "postgres")} is damaged: PG_VERSION is missing. Restore a backup into an empty DATA_DIR.`,
+    );
+    expect(existsSync(join(dataDir, "postgres/base"))).toBe(true);
   });
 
   it("refuses a data directory that another Precount uses and names its process", async () => {
