@@ -33,7 +33,7 @@ async function backUpInto(folder: string, { terminal, environment }: CommandCont
     for (const sha256 of missing) terminal.stderr(`Not saved, because it is missing in the store: ${sha256}\n`);
     for (const sha256 of damaged) terminal.stderr(`Not saved, because it is damaged in the store: ${sha256}\n`);
     const isComplete = missing.length + damaged.length === 0;
-    if (!isComplete) terminal.stderr("Run 'precount doctor' to see which photos and documents these are.\n");
+    if (!isComplete) terminal.stderr("Run 'precount doctor --deep' to see which photos and documents these are.\n");
     return isComplete ? 0 : 1;
   });
 }

@@ -42,6 +42,14 @@ describe("a blob", () => {
     expect(await listed()).toEqual([stored.sha256]);
   });
 
+  it("that a person copied into another folder is not listed, because it is not found there", async () => {
+    const name = sha256(Buffer.from("a photo"));
+    await mkdir(join(dataDir, "blobs/00/00"), { recursive: true });
+    await writeFile(join(dataDir, "blobs/00/00", name), "a photo");
+    expect(await listed()).toEqual([]);
+    expect(await store.has(name)).toBe(false);
+  });
+
   it("is stored once when it is written several times concurrently", async () => {
     const bytes = randomBytes(50_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => store.put(Readable.from([bytes]))));

@@ -62,7 +62,9 @@ export class FileBlobStore implements BlobStore {
   async *list(): AsyncIterable<string> {
     await mkdir(this.#blobs, { recursive: true });
     for await (const entry of await opendir(this.#blobs, { recursive: true })) {
-      if (entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name)) yield entry.name;
+      const { name, parentPath } = entry;
+      // A file that a person copied into another folder is not found there, so it is not listed either.
+      if (entry.isFile() && /^[0-9a-f]{64}$/.test(name) && join(parentPath, name) === this.#pathOf(name)) yield name;
     }
   }
 
