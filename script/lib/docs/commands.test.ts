@@ -291,7 +291,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
 
   // docs/developers.md
-  "script/setup": { by: "script/server", as: "/setup" },
+  "script/setup": { by: "cli/src/commands/serve.ts", as: '"script/setup"' },
   "script/run npm run dev -w web": async (command) => {
     const { out } = await installation.start(command, /Local:\s+\S+\s/);
     const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
