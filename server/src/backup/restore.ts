@@ -11,6 +11,7 @@ import { isDiskFull } from "../errors/disk-full.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
+import { removeMark } from "../storage/require-own-files.ts";
 import { type CopyResult, type OnProgress, copyBlobs } from "./copy-blobs.ts";
 import { checkSha256, readCompressed } from "./files.ts";
 import { type Manifest, listSnapshots, readManifest, snapshotsFolder } from "./manifest.ts";
@@ -40,6 +41,7 @@ export async function restore(
   const connection = await openOrCreateInstallation(location);
   try {
     await claimEmptyDatabase(connection.pool);
+    await removeMark(location.dataDir);
     const sha256s = (await readCompressed(join(path, "blobs.txt.gz")).toArray()).join("").split("\n").filter(Boolean);
     const blobs = await copyBlobs(new FileBlobStore(folder), openBlobStore(location), sha256s, onProgress).catch(
       (error: unknown) => {

@@ -28,6 +28,7 @@ const OWN_NAMES = new Set([
   "copies",
   "derived",
   "incoming",
+  "installation",
   "learning",
   "lost+found",
   "models",

@@ -4,6 +4,7 @@ import { migrate } from "../db/migrate.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { PreviewStore } from "../storage/preview-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
+import { requireOwnMark } from "../storage/require-own-files.ts";
 import type { Check, CheckContext, Finding } from "./check.ts";
 import { checkCounts, checkDetectionCounts, checkStatuses } from "./check-derived.ts";
 import { checkBytes, checkFiles } from "./check-files.ts";
@@ -32,7 +33,8 @@ type DoctorOptions = Pick<CheckContext, "isDeep" | "onProgress"> & { fix: boolea
 
 /**
  * Compares an installation's store, queue and rows with each other, with or without a running server. `fix` repairs what can be
- * repaired; this is safe while people work. Throws OperatorError if there is no database.
+ * repaired; this is safe while people work. Throws OperatorError if there is no database, or if the files
+ * belong to another one.
  */
 export async function runDoctor(
   location: InstallationLocation,
@@ -43,6 +45,7 @@ export async function runDoctor(
   try {
     await migrate(connection.url);
     const { db } = connection;
+    if (location.s3 === null) await requireOwnMark(db, location.dataDir);
     const context = {
       db,
       blobs: openBlobStore(location),

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Config, readConfig } from "../config/config.ts";
 import { EmbeddedDatabaseError } from "../db/embedded/embedded-database-error.ts";
+import { runDoctor } from "../doctor/doctor.ts";
 import { type Serving, serve } from "./serve.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
@@ -70,6 +71,26 @@ describe("serve", () => {
     expect(await blobs.has(sha256)).toBe(true);
     await blobs.delete(sha256);
     await start();
+  });
+
+  it("refuses the database of another installation, instead of removing the photos", async () => {
+    const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
+    onTestFinished(async () => {
+      for (const folder of folders) await folder.remove();
+    });
+    const [staging, shop] = folders.map(({ path }) =>
+      readConfig({ DATA_DIR: path, HOST: "127.0.0.1", LOG_LEVEL: "silent", PORT: "0" }),
+    ) as [Config, Config];
+    const other = await serve(staging, { worker: false });
+    onTestFinished(() => other.close());
+    await (await serve(shop, { worker: false })).close();
+    const blobs = new FileBlobStore(shop.dataDir);
+    const { sha256 } = await blobs.put(Readable.from([Buffer.from("a photo")]));
+    const swapped = { ...shop, databaseUrl: other.databaseUrl };
+    const message = `The files in ${shop.dataDir} belong to another database`;
+    await expect(serve(swapped, { worker: false })).rejects.toThrow(message);
+    await expect(runDoctor(swapped, { fix: true, isDeep: false })).rejects.toThrow(message);
+    expect(await blobs.has(sha256)).toBe(true);
   });
 
   it("refuses a second server on the same folder, and stops the processes that it started", async () => {

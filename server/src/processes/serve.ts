@@ -22,7 +22,7 @@ import type { Services } from "../operations/context.ts";
 import { prepareEmbeddedDatabase } from "./prepare-database.ts";
 import { createServices } from "./services.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
-import { requireOwnFiles } from "../storage/require-own-files.ts";
+import { markOwnFiles, requireOwnFiles } from "../storage/require-own-files.ts";
 import { requireUsableStore } from "../storage/require-usable-store.ts";
 import { startErrorReports } from "../telemetry/report-error.ts";
 import { startTracing } from "../telemetry/trace.ts";
@@ -89,6 +89,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const adminOfSettings = config.admin.password === null ? null : await createAdmin();
     // The key that signs reports exists from the first start on, so that every backup contains it.
     await withDatabaseRetry(databaseUrl, () => readSealKey(connection.db));
+    await withDatabaseRetry(databaseUrl, () => markOwnFiles(connection.db, config.dataDir));
     const services = createServices({ config, connection, log });
     stopFunctions.push(() => services.close());
     await services.start();
