@@ -244,6 +244,7 @@ test("S2.40 S2.41 S4.14 details come from the file; a detection is deleted, and 
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Image Detection has been deleted")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No detections yet" })).toBeVisible();
+  await expect(page.getByText("The detections of this photo were deleted.")).toBeVisible();
   // Without labels the photo can still be rotated, downloaded and looked at in all three tabs.
   await expect(page.getByRole("checkbox", { name: "Stickers" })).toBeDisabled();
   await expect(page.getByRole("link", { name: "Download image" })).toHaveAttribute(

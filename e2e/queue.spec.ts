@@ -73,7 +73,7 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     await mutate(page, "imageDetection.deleteImageDetection", { sid: detection?.sid });
     await review.goto(`/projects/${SLUG}/eventImages/images/${photo?.sid}`);
     await expect(review.getByRole("button", { name: "Detect Objects" })).toHaveAttribute("aria-disabled", "true");
-    await expect(review.getByText("A detection of this photo is queued and waits for a worker.")).toBeVisible();
+    await expect(review.getByText(/^This photo is in the queue and waits for a worker\./)).toBeVisible();
     await expectNoSeriousViolations(review);
     await queue(page).getByRole("button", { name: "Cancel detections" }).click();
     const dialog = page.getByRole("dialog");

@@ -107,6 +107,7 @@ export * from "./image/job.ts";
 export * from "./image/limits.ts";
 export * from "./image/flag.ts";
 export * from "./image/name-metadata.ts";
+export * from "./image/no-detection-reason.ts";
 export * from "./image/review-priority.ts";
 export * from "./image/queue.ts";
 export * from "./image/rejection.ts";

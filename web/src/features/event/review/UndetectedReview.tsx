@@ -1,5 +1,5 @@
 import { useSize, useTools, useViewport } from "@precount/annotator/react";
-import { type Image, type ImageJob, type Project, imageCan } from "@precount/domain";
+import { type Image, type ImageJob, type Project, imageCan, noDetectionReason } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "antd";
 import { type ReactElement, Suspense, useRef } from "react";
@@ -99,10 +99,11 @@ function Panel({ tab, ...props }: PanelProps & { tab: ReviewTab }): ReactElement
 function DetectPanel({ event, image, jobs }: PanelProps): ReactElement {
   const detect = useDetect(image, () => undefined);
   const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug: event.slug }));
-  const detectReason = reasonOf(imageCan.detect(image, event)) ?? openJobReason(jobs, queue);
+  const imageReason = reasonOf(imageCan.detect(image, event));
   return (
     <div className={styles["empty"]}>
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
+      <p aria-live="polite">{noDetectionReason({ status: image.status, jobs, running: queue?.running })}</p>
       {jobs.length > 0 && (
         <div className={styles["job"]} aria-live="polite">
           <ImageTasks event={event} image={image} jobs={jobs} tasks={NO_TASKS} />
@@ -113,13 +114,13 @@ function DetectPanel({ event, image, jobs }: PanelProps): ReactElement {
           type="primary"
           htmlType="submit"
           style={{ marginTop: 8 }}
-          reason={detectReason}
+          reason={imageReason ?? openJobReason(jobs, queue)}
           loading={detect.isPending}
         >
           Detect Objects
         </ReasonButton>
       </DetectForm>
-      {detectReason !== null && <p className="pc-quiet">{detectReason}</p>}
+      {imageReason !== null && <p className="pc-quiet">{imageReason}</p>}
     </div>
   );
 }
