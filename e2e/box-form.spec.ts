@@ -74,6 +74,15 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo, validated, prev
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 
+  await test.step("says before Save that a rotated box is moved inside the photo", async () => {
+    await open(name);
+    await field("Y").fill("0");
+    await field("Angle").fill("45");
+    await expect(form.getByText("Its rotated corners are outside the photo.")).toBeVisible();
+    await expect(save).toBeEnabled();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("saves, and one undo reverts all values", async () => {
     await open(name);
     await field("X").fill("50");

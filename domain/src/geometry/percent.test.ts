@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formToRect, percentFormSchema, percentToPx, pxToPercent, rectToForm } from "./percent.ts";
+import { formToRect, isFormMovedInside, percentFormSchema, percentToPx, pxToPercent, rectToForm } from "./percent.ts";
 import type { Rect, Size } from "./rect.ts";
 
 const photo: Size = { width: 12_000, height: 9000 };
@@ -70,6 +70,20 @@ describe("S2.39 the numeric box form", () => {
     expect(formToRect({ ...form, y: 0, height: 100.001, angle: 0 }, photo, before)).toMatchObject({
       value: { height: 9000 },
     });
+  });
+});
+
+describe("S2.39 a box that Save moves inside", () => {
+  const form = rectToForm(before, "sticker", photo);
+  test.each([
+    ["rotated at the upper edge", { y: 0, angle: 45 }, true],
+    ["rotated with room around it", { x: 50, y: 50, angle: 45 }, false],
+    ["rotated and too large for the photo", { x: 0, y: 0, width: 100, height: 100, angle: 45 }, true],
+    ["beyond the edge by rounding only, not rotated", { x: 90, width: 10.01, angle: 0 }, false],
+    ["invalid", { x: 99 }, false],
+    ["a shelf", { label: "shelf" as const, y: 0, angle: 45 }, false],
+  ])("%s: %j", (_, changes, isMoved) => {
+    expect(isFormMovedInside({ ...form, ...changes }, photo, before)).toBe(isMoved);
   });
 });
 

@@ -50,6 +50,39 @@ export function rectToForm(rect: Rect, label: ResultClass, size: Size): PercentF
  * @param before the box that filled the form
  */
 export function formToRect(form: PercentForm, size: Size, before: Rect): Outcome<Rect> {
+  const rect = typedRect(form, size, before);
+  if (rect.width < 1 || rect.height < 1) return refuse(message, "invalid");
+  if (form.label === "shelf") return accept(clampRect(rect, size, "shelf"));
+  // Saving an unchanged form changes nothing, also for a box that an older version stored with corners outside.
+  if (sameRect(rect, before) || isRectInside(rect, size, form.label)) return accept(rect);
+  const isRoundingOnly =
+    rect.x + rect.width - size.width <= tolerancePx(size.width) &&
+    rect.y + rect.height - size.height <= tolerancePx(size.height);
+  return isRoundingOnly ? accept(clampRect(rect, size, form.label)) : refuse(message, "invalid");
+}
+
+/**
+ * Whether a valid form describes a rotated box whose corners are outside the photo, so that `formToRect` moves or reduces it by more
+ * than rounding.
+ */
+export function isFormMovedInside(form: PercentForm, size: Size, before: Rect): boolean {
+  if (form.label === "shelf") return false;
+  const outcome = formToRect(form, size, before);
+  if (!outcome.ok) return false;
+  const [typed, saved] = [typedRect(form, size, before), outcome.value];
+  return (
+    isFar(typed.x, saved.x, size.width) ||
+    isFar(typed.y, saved.y, size.height) ||
+    isFar(typed.width, saved.width, size.width) ||
+    isFar(typed.height, saved.height, size.height)
+  );
+}
+
+/** Whether two lengths differ by more than the form's rounding. */
+const isFar = (a: number, b: number, sidePx: number): boolean => Math.abs(a - b) > tolerancePx(sidePx);
+
+/** The box as the form describes it, which may exceed the photo. */
+function typedRect(form: PercentForm, size: Size, before: Rect): Rect {
   const initial = rectToForm(before, form.label, size);
   const px = (field: "x" | "y" | "width" | "height", sidePx: number): number =>
     form[field] === initial[field] ? before[field] : percentToPx(form[field], sidePx);
@@ -61,15 +94,7 @@ export function formToRect(form: PercentForm, size: Size, before: Rect): Outcome
   };
   if (form.angle !== initial.angle) rect.angle = form.angle;
   else if (before.angle !== undefined) rect.angle = before.angle;
-
-  if (rect.width < 1 || rect.height < 1) return refuse(message, "invalid");
-  if (form.label === "shelf") return accept(clampRect(rect, size, "shelf"));
-  // Saving an unchanged form changes nothing, also for a box that an older version stored with corners outside.
-  if (sameRect(rect, before) || isRectInside(rect, size, form.label)) return accept(rect);
-  const isRoundingOnly =
-    rect.x + rect.width - size.width <= tolerancePx(size.width) &&
-    rect.y + rect.height - size.height <= tolerancePx(size.height);
-  return isRoundingOnly ? accept(clampRect(rect, size, form.label)) : refuse(message, "invalid");
+  return rect;
 }
 
 /** Rounding error of two fields with two decimals, plus rounding to whole pixels. */

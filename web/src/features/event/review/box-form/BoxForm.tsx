@@ -17,9 +17,12 @@ const NAMES: Readonly<Record<BoxField, string>> = {
 };
 const KINDS: Readonly<Record<ResultClass, string>> = { sticker: "Sticker", shelf: "Shelf" };
 const SHELF_SPANS = "A shelf spans the photo's full width and is not rotated.";
+const MOVED_INSIDE = "Its rotated corners are outside the photo. Save moves the box inside, as shown.";
+const noteFor = (label: ResultClass, isMovedInside: boolean): string =>
+  label === "shelf" ? SHELF_SPANS : isMovedInside ? MOVED_INSIDE : "";
 
 /** The numeric form of a box, in percent of the photo and in degrees. Enter saves, Escape discards. */
-export function BoxForm({ form: { open, item, outcome } }: { form: BoxFormState }): ReactElement {
+export function BoxForm({ form: { open, item, outcome, isMovedInside } }: { form: BoxFormState }): ReactElement {
   const session = useSession();
   const { label } = open;
   const texts = textsFor(open.texts, label);
@@ -71,7 +74,7 @@ export function BoxForm({ form: { open, item, outcome } }: { form: BoxFormState 
       <div className={styles["foot"]}>
         {/* Rendered while it is empty, so that screen readers announce its text and nothing moves. */}
         <span id={noteId} role="alert" className={[styles["note"], outcome.ok ? "" : styles["error"]].join(" ")}>
-          {outcome.ok ? (label === "shelf" ? SHELF_SPANS : "") : MESSAGES.invalidFormValues}
+          {outcome.ok ? noteFor(label, isMovedInside) : MESSAGES.invalidFormValues}
         </span>
         <Button size="small" onClick={close}>
           Cancel

@@ -6,6 +6,7 @@ import {
   type Rect,
   boxFormPatches,
   formToRect,
+  isFormMovedInside,
   sameRect,
 } from "@precount/domain";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
@@ -29,6 +30,8 @@ export type BoxFormState = {
   open: OpenBoxForm;
   item: DisplayedResult;
   outcome: Outcome<readonly Patch[]>;
+  /** The corners of the rotated box are outside the photo: Save moves it inside. */
+  isMovedInside: boolean;
   preview: BoxPreview | null;
 };
 
@@ -63,7 +66,7 @@ export function resolveBoxForm(open: OpenBoxForm | null, context: Context): BoxF
   const outcome = boxFormPatches(form.index, item.result, values, image);
   const box = formToRect(values, image, rect);
   const preview = outcome.ok && box.ok ? { index: form.index, label: form.label, rect: box.value } : null;
-  return { open: form, item, outcome, preview };
+  return { open: form, item, outcome, isMovedInside: outcome.ok && isFormMovedInside(values, image, rect), preview };
 }
 
 /** The results as they are drawn while the form is open. */
