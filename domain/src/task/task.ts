@@ -67,6 +67,10 @@ export type Task = z.infer<typeof taskSchema>;
 export const originalNameOf = ({ documents }: Pick<Task, "documents">): string | null =>
   documents.find(({ isOriginal }) => isOriginal)?.fileName ?? null;
 
+/** The document with a task's pages and tables; undefined before it is read. */
+export const structureDocument = ({ documents }: { documents: readonly TaskDocument[] }): TaskDocument | undefined =>
+  documents.find(({ fileName, isOriginal }) => fileName === "structure.json" && !isOriginal);
+
 /** The picture of a page that was read, in the frame of the places in the structure (PD-110). */
 export const taskPageSchema = z.object({
   number: z.int().min(1),

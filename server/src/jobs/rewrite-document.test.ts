@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import { DocumentProcess } from "@precount/documents";
-import { type TableEdit, type TaskWithProject, documentStructureSchema, linesOf, tablesOf } from "@precount/domain";
+import {
+  type TableEdit,
+  type TaskWithProject,
+  documentStructureSchema,
+  linesOf,
+  structureDocument,
+  tablesOf,
+} from "@precount/domain";
 import { VisionProcess } from "@precount/vision";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { insertTask, insertTaskDocuments } from "../db/tasks/write.ts";
@@ -93,6 +100,14 @@ describe("PD-111: edits of tables", () => {
     const twice = await person.rpc.task.editTable.mutate({ taskId, edit: second, editCount: 1 });
     expect(twice.tableEdits).toEqual([edit, second]);
 
+    // An undo and another edit leave the same number of edits, but another document.
+    const seen = structureDocument(twice)?.documentId;
+    await person.rpc.task.undoTableEdit.mutate({ taskId, editCount: 2, structureId: seen });
+    const again = await person.rpc.task.editTable.mutate({ taskId, edit: second, editCount: 1 });
+    const reused = await errorOf(person.rpc.task.undoTableEdit.mutate({ taskId, editCount: 2, structureId: seen }));
+    expect(reused).toMatchObject({ code: "CONFLICT", message: stale.message });
+    expect(again.tableEdits).toEqual([edit, second]);
+
     await person.rpc.task.undoTableEdit.mutate({ taskId, editCount: 2 });
     const undone = await person.rpc.task.undoTableEdit.mutate({ taskId, editCount: 1 });
     expect(undone.tableEdits).toEqual([]);
@@ -109,6 +124,8 @@ describe("PD-111: edits of tables", () => {
     expect(rows.map(({ action }: { action: string }) => action).filter((action) => /Table/.test(action))).toEqual([
       "task.editTable",
       "task.editTable",
+      "task.editTable",
+      "task.undoTableEdit",
       "task.undoTableEdit",
       "task.undoTableEdit",
     ]);

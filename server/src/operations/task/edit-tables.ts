@@ -3,6 +3,7 @@ import {
   MAX_TABLE_EDITS,
   type TableEdit,
   type TaskWithProject,
+  structureDocument,
   tableEditSchema,
   taskCan,
   taskIdSchema,
@@ -27,6 +28,11 @@ export const editTableInput = z.object({
   edit: tableEditSchema,
   /** The number of edits that the person has seen: `tableEdits.length` of the task. */
   editCount: z.int().min(0),
+  /**
+   * The `documentId` of the `structure.json` that the person has seen. Each edit and each undo writes a new one, so that an undo and
+   * another edit, which leave the same number of edits, are noticed.
+   */
+  structureId: taskIdSchema.optional(),
 });
 export const undoTableEditInput = editTableInput.omit({ edit: true });
 
@@ -45,23 +51,25 @@ export function editTable(
 /** Takes the last correction of a task's tables back. */
 export function undoTableEdit(
   context: SignedInContext,
-  known: z.infer<typeof undoTableEditInput>,
+  known: Known,
   signal: AbortSignal | undefined,
 ): Promise<TaskWithProject> {
   return change(context, { ...known, next: (edits) => edits.slice(0, -1) }, signal);
 }
 
-type Change = { taskId: number; editCount: number; next: (edits: readonly TableEdit[]) => TableEdit[] };
+type Known = z.infer<typeof undoTableEditInput>;
+type Change = Known & { next: (edits: readonly TableEdit[]) => TableEdit[] };
 
 /** A worker writes the outputs. Then one transaction inserts their rows, if the task is still as it was. */
 async function change(
   context: SignedInContext,
-  { taskId, editCount, next }: Change,
+  { next, ...known }: Change,
   signal: AbortSignal | undefined,
 ): Promise<TaskWithProject> {
   const { db, call } = context;
+  const { taskId, editCount } = known;
   const found = await requireTask(context, taskId);
-  await requireEditable(context, found, editCount);
+  await requireEditable(context, found, known);
   const edits = next(found.task.tableEdits);
   if (edits.length > MAX_TABLE_EDITS) throw new AppError("PRECONDITION_FAILED", TOO_MANY);
   if (edits.length === editCount) throw new AppError("PRECONDITION_FAILED", NOTHING_TO_UNDO);
@@ -70,7 +78,7 @@ async function change(
   const { replaced, task } = await db.transaction(async (tx) => {
     const locked = await lockTask(tx, taskId);
     if (!locked) throw notFound("task");
-    await requireEditable({ ...context, db: tx }, locked, editCount);
+    await requireEditable({ ...context, db: tx }, locked, known);
     // An undo and another edit meanwhile leave the same number of edits.
     if (!isDeepStrictEqual(locked.task.tableEdits, found.task.tableEdits))
       throw new AppError("CONFLICT", EDITED_MEANWHILE);
@@ -92,12 +100,14 @@ async function change(
 async function requireEditable(
   { db, session }: Pick<SignedInContext, "session"> & { db: Transaction | SignedInContext["db"] },
   found: TaskInProject,
-  editCount: number,
+  { editCount, structureId }: Known,
 ): Promise<void> {
   const { status } = found.project;
   const event = { status, isArchived: status === "archived" };
-  unwrapOrThrow(taskCan.editTables(await toTaskWithProject(db, found), event, session.user));
-  if (found.task.tableEdits.length !== editCount) throw new AppError("CONFLICT", EDITED_MEANWHILE);
+  const task = await toTaskWithProject(db, found);
+  unwrapOrThrow(taskCan.editTables(task, event, session.user));
+  const isSeen = structureId === undefined || structureDocument(task)?.documentId === structureId;
+  if (found.task.tableEdits.length !== editCount || !isSeen) throw new AppError("CONFLICT", EDITED_MEANWHILE);
 }
 
 /** A retry may have read the document again, and another edit may have removed a file that is the same as one of these. */

@@ -3,6 +3,7 @@ import {
   type TaskWithProject,
   blocksOnPage,
   isTaskUnfinished,
+  structureDocument,
   tableIndexesOnPage,
   taskCan,
 } from "@precount/domain";
@@ -39,7 +40,11 @@ function Result({ task, structure, isPrevious }: ResultProps): ReactElement {
   const [number, setNumber] = useState(1);
   const [shown, setShown] = useState<PlacedItem | null>(null);
   const [opened, setOpened] = useState<OpenedTable | null>(null);
-  const known = { taskId: task.taskId, editCount: task.tableEdits.length };
+  const known = {
+    taskId: task.taskId,
+    editCount: task.tableEdits.length,
+    structureId: structureDocument(task)?.documentId,
+  };
   const { undo, isSaving } = useEditTable(known, () => setShown(null));
   const page = structure.pages.find((candidate) => candidate.number === number) ?? structure.pages[0];
   const blocks = page ? blocksOnPage(structure, page.number) : [];

@@ -1,4 +1,9 @@
-import { type DocumentStructure, type TaskDocument, documentStructureSchema } from "@precount/domain";
+import {
+  type DocumentStructure,
+  type TaskDocument,
+  documentStructureSchema,
+  structureDocument,
+} from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 /** A document of a hundred dense pages has a structure of about this size. */
@@ -15,7 +20,7 @@ type Structure = {
 
 /** The structure of a task's document, from its download. */
 export function useStructure(documents: readonly TaskDocument[]): Structure {
-  const document = documents.find(({ fileName, isOriginal }) => fileName === "structure.json" && !isOriginal);
+  const document = structureDocument({ documents });
   const isTooLarge = document !== undefined && document.size > MAX_STRUCTURE_BYTES;
   const {
     data = null,

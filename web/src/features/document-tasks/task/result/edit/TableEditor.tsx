@@ -26,6 +26,7 @@ import { useEditTable } from "./use-edit-table.ts";
 export type OpenedTable = {
   taskId: number;
   editCount: number;
+  structureId: number | undefined;
   page: DocumentPage & { size: PageSize };
   picture: TaskPage;
   /** The table's part on this page and its index in the document; null to add a table. */
@@ -35,7 +36,7 @@ type Props = { opened: OpenedTable; onClose: () => void };
 
 /** Changes the area and the lines of a table beside a preview of its cells (PD-111). */
 export function TableEditor({ opened, onClose }: Props): ReactElement {
-  const { taskId, page, picture, edited } = opened;
+  const { taskId, editCount, structureId, page, picture, edited } = opened;
   const { number, size } = page;
   const query = trpc.task.fetchPageWords.queryOptions(
     { taskId, page: number },
@@ -55,7 +56,7 @@ export function TableEditor({ opened, onClose }: Props): ReactElement {
     setHistory(undoHistory);
     setSelected(null);
   };
-  const { save, isSaving } = useEditTable(opened, onClose);
+  const { save, isSaving } = useEditTable({ taskId, editCount, structureId }, onClose);
   const propose = (area: PagePlace): void => {
     change(proposeLines(words ?? [], area));
     setSelected(null);

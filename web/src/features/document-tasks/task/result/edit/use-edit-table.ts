@@ -5,13 +5,15 @@ import { useMutateOnce } from "../../../../../shared/forms/use-mutate-once.ts";
 
 type Known = {
   taskId: number;
-  /** The number of edits in the tables that the person sees. The server refuses a change of tables that others changed since (PD-111). */
+  /** The number of edits in the tables that the person sees, and their document. The server refuses a change of tables that others changed since (PD-111). */
   editCount: number;
+  structureId: number | undefined;
 };
 type EditTable = { save: (edit: TableEdit) => void; undo: () => void; isSaving: boolean };
 
 /** Saves and undoes edits of a task's tables. Its documents then have other contents and URLs. */
-export function useEditTable({ taskId, editCount }: Known, onSaved: () => void): EditTable {
+export function useEditTable(known: Known, onSaved: () => void): EditTable {
+  const { taskId } = known;
   const queryClient = useQueryClient();
   const onSuccess = (task: TaskWithProject): void => {
     queryClient.setQueryData(trpc.task.getTask.queryKey({ taskId }), task);
@@ -25,8 +27,8 @@ export function useEditTable({ taskId, editCount }: Known, onSaved: () => void):
   const editOnce = useMutateOnce(edit);
   const undoOnce = useMutateOnce(undo);
   return {
-    save: (tableEdit) => editOnce({ taskId, edit: tableEdit, editCount }),
-    undo: () => undoOnce({ taskId, editCount }),
+    save: (tableEdit) => editOnce({ ...known, edit: tableEdit }),
+    undo: () => undoOnce(known),
     isSaving: edit.isPending || undo.isPending,
   };
 }
