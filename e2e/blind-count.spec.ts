@@ -176,7 +176,9 @@ test("answers given offline are kept when the event is completed meanwhile", asy
 
   await context.setOffline(false);
   await expect(state).toHaveText("2 answers not saved");
-  await expect(phone.getByText("This event is completed: reopen it first.", { exact: true }).first()).toBeVisible();
+  await expect(
+    phone.getByText(/^This event is completed: reopen it first\. .* then press Send again\.$/).first(),
+  ).toBeVisible();
   await expect(missing).toBeHidden();
   await expectNoSeriousViolations(phone);
   await phone.goto(`/projects/${slug}/blind-count`);

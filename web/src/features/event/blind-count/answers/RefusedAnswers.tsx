@@ -1,7 +1,7 @@
 import { Alert, App, Button, Space } from "antd";
 import { type ReactElement, useSyncExternalStore } from "react";
 import { type AnswerQueue, discardRefused, sendAgain } from "./answer-queue.ts";
-import { describeRefused, isRefused, refusalReasons } from "./stored-answer.ts";
+import { REFUSED_ADVICE, describeRefused, isRefused, refusalReasons } from "./stored-answer.ts";
 
 /** The answers that the server refused, with the reasons. They stay on this device until the person decides. */
 export function RefusedAnswers({ queue }: { queue: AnswerQueue }): ReactElement | null {
@@ -22,7 +22,7 @@ export function RefusedAnswers({ queue }: { queue: AnswerQueue }): ReactElement 
       type="warning"
       showIcon
       title={describeRefused(count)}
-      description={reasons}
+      description={`${reasons} ${REFUSED_ADVICE}`}
       action={
         <Space wrap>
           <Button onClick={() => void sendAgain(queue)}>Send again</Button>

@@ -4,9 +4,10 @@ import { FROZEN_PAGE } from "../../../../shared/durable-queue/testing.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { type AnswerQueue, discardRefused, makeAnswerQueue, sendAgain, storeAnswer } from "./answer-queue.ts";
 import { memoryAnswerStore } from "./answer-store.ts";
-import { type StoredAnswer, describeAnswers, refusalReasons } from "./stored-answer.ts";
+import { REFUSED_ADVICE, type StoredAnswer, describeAnswers, refusalReasons } from "./stored-answer.ts";
 
 const COMPLETED = "This event is completed: reopen it first.";
+const NOTICE = `${COMPLETED} ${REFUSED_ADVICE}`;
 const answerTo = (sid: string): StoredAnswer => ({
   sid,
   userSid: "me",
@@ -47,9 +48,9 @@ describe("the answers of a blind count", () => {
     expect(queue.items().map(({ sid }) => sid)).toEqual(["a", "b", "c"]);
     expect(refusalReasons(queue.items())).toEqual([`Spring: ${COMPLETED}`]);
     expect(notice.mock.calls.map(([, title, text]) => [title, text])).toEqual([
-      ["1 answer not saved", COMPLETED],
-      ["2 answers not saved", COMPLETED],
-      ["3 answers not saved", COMPLETED],
+      ["1 answer not saved", NOTICE],
+      ["2 answers not saved", NOTICE],
+      ["3 answers not saved", NOTICE],
     ]);
     expect(new Set(notice.mock.calls.map(([, , , , options]) => options?.key))).toEqual(new Set(["refused-answer"]));
     notice.mockRestore();

@@ -6,7 +6,14 @@ import { type QueuePage, browserPage } from "../../../../shared/durable-queue/qu
 import type { Delivery } from "../../../../shared/durable-queue/queue-types.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { type AnswerStore, openAnswerStore } from "./answer-store.ts";
-import { type AnswerEvent, type StoredAnswer, describeRefused, isRefused, reduceAnswer } from "./stored-answer.ts";
+import {
+  type AnswerEvent,
+  REFUSED_ADVICE,
+  type StoredAnswer,
+  describeRefused,
+  isRefused,
+  reduceAnswer,
+} from "./stored-answer.ts";
 
 export type AnswerQueue = DurableQueue<StoredAnswer, AnswerEvent>;
 
@@ -72,7 +79,7 @@ function showRefusal(queue: AnswerQueue, events: readonly AnswerEvent[]): void {
     // The one that was just refused is not counted in the queue yet.
     const title = describeRefused(queue.items().filter(isRefused).length + 1);
     const action = { label: "Send again", run: () => void sendAgain(queue) };
-    feedback.notice("error", title, event.message, NOTICE_MS, { key: "refused-answer", action });
+    feedback.notice("error", title, `${event.message} ${REFUSED_ADVICE}`, NOTICE_MS, { key: "refused-answer", action });
   }
 }
 

@@ -34,6 +34,10 @@ export const isRefused = ({ refusal }: StoredAnswer): boolean => refusal !== und
 export const describeRefused = (count: number): string =>
   count === 1 ? "1 answer not saved" : `${count} answers not saved`;
 
+/** What to do about refused answers. */
+export const REFUSED_ADVICE =
+  "Refused answers stay on this device. Remove the reason, for example reopen the event, then press Send again.";
+
 /** What the server does not have yet, in a few words: 'All saved', '3 answers not saved · 2 waiting · offline'. */
 export function describeAnswers(answers: readonly StoredAnswer[], connection: Connection): string {
   const refused = answers.filter(isRefused).length;
