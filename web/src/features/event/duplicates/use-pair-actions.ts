@@ -22,7 +22,8 @@ const DONE: Readonly<Record<PairStatus, string>> = {
 export function usePairActions(slug: string): PairActions {
   const queryClient = useQueryClient();
   const project = { slug };
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: trpc.duplicate.pathKey() });
+  // A decision lasts until the list is fetched again: a key for the next pair must not change the decided one, which is still shown.
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: trpc.duplicate.pathKey() });
   const undo = useMutation(
     trpc.duplicate.decidePairs.mutationOptions({ onSettled: refresh, onSuccess: () => feedback.success("Undone.") }),
   );
