@@ -10,22 +10,25 @@ type Props = {
 /** The values of a chart for screen readers. */
 export function ChartTable({ caption, headings: [label, value], rows }: Props): ReactElement {
   return (
-    <table className="pc-visually-hidden">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{label}</th>
-          <th scope="col">{value}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">{row.label}</th>
-            <td>{row.value}</td>
+    // A hidden table itself would be as wide as its content, and the screen would scroll sideways.
+    <div className="pc-visually-hidden">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            <th scope="col">{value}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.label}</th>
+              <td>{row.value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

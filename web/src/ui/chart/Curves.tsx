@@ -24,7 +24,7 @@ const DIAGONAL = [
 export default function Curves({ curves }: { curves: readonly ReliabilityCurve[] }): ReactElement {
   return (
     <ResponsiveContainer width="100%" height={RELIABILITY_HEIGHT_PX}>
-      <LineChart accessibilityLayer={false} margin={{ top: 8, right: 16, bottom: 0, left: 0 }}>
+      <LineChart accessibilityLayer={false} margin={{ top: 8, right: 24, bottom: 0, left: 0 }}>
         <XAxis dataKey="certainty" {...AXIS} />
         <YAxis dataKey="right" width={52} {...AXIS} />
         <ReferenceLine segment={DIAGONAL} stroke="currentColor" strokeOpacity={0.35} />

@@ -96,6 +96,7 @@ function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
   const router = useRouter();
   return (
     <Segmented<EventView | "crops">
+      className={styles["views"] ?? ""}
       // Preload the other view on hover.
       onPointerEnter={() =>
         void router.preloadRoute(toView(view === "areas" ? "eventImages" : "areas", slug, isArchived))
