@@ -81,6 +81,7 @@ test("an admin lets a group's events give examples, compares a learned model, us
     await page.getByRole("button", { name: "Use for new photos" }).click();
     await confirm(page, "Use Precount, learned on Tuesday for new photos?", "Use it");
     await expect(page.getByText("Precount, learned on Tuesday reads new photos from now on")).toBeVisible();
+    await expect(page.getByText("In use. Was proven better than Precount, which it replaced")).toBeVisible();
     await openScreen(page, "/models/learning");
     await expect(rowOf(page, "North")).toContainText("Precount, learned on Tuesday from Everyone");
     await page.getByRole("button", { name: "Actions for North" }).click();
@@ -106,6 +107,20 @@ test("an admin lets a group's events give examples, compares a learned model, us
     await expect(page.getByText(/^No examples yet/)).toBeVisible();
     expect(await countExamples(page)).toBe(0);
   });
+});
+
+test("a model that the worker has just added opens, though the browser's list of models is older", async ({
+  page,
+  server,
+}) => {
+  await signInByApi(page);
+  // The list stays as fresh as when it was loaded.
+  await page.clock.setFixedTime(new Date());
+  await page.goto("/models");
+  await expect(page.getByRole("link", { name: "Learning" })).toBeVisible();
+  const added = await addLearnedModel(server, "Precount, learned on Friday", "accepted");
+  await openScreen(page, `/models/learning/${added}`);
+  await expect(page.getByRole("heading", { name: "Precount, learned on Friday" })).toBeVisible();
 });
 
 test("regular users see neither learning nor reports", async ({ page, server }) => {

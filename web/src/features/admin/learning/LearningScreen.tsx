@@ -1,6 +1,6 @@
 import { OWN_BUSY, may } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactElement, useEffect } from "react";
 import { startDownload } from "../../../shared/api/download.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
@@ -33,8 +33,9 @@ function Learning(): ReactElement {
   const refetchInterval = overview.run === null ? (false as const) : REFETCH_MS;
   const { data: runs } = useSuspenseQuery(trpc.learning.fetchRuns.queryOptions(undefined, { refetchInterval }));
   const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions(undefined, { refetchInterval }));
-  const actions = useLearningActions();
   const { counts, run } = overview;
+  useRefetchAfterRun(run?.sid ?? null);
+  const actions = useLearningActions();
   const noExamples = counts.stickers === 0 ? "There are no examples yet." : null;
   return (
     <div className={`pc-page ${styles["stack"] ?? ""}`}>
@@ -73,4 +74,19 @@ function Learning(): ReactElement {
       <RunsTable runs={runs} models={models} groups={overview.groups} />
     </div>
   );
+}
+
+/**
+ * Fetches the runs and the models once more when the run has ended. Their last answers of the refetch interval may be older than the
+ * end, and nothing refetches them after it.
+ */
+function useRefetchAfterRun(runSid: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (runSid === null) return undefined;
+    return () => {
+      void queryClient.invalidateQueries({ queryKey: trpc.learning.fetchRuns.queryKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.model.pathKey() });
+    };
+  }, [queryClient, runSid]);
 }

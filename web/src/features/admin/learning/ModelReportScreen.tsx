@@ -19,7 +19,7 @@ import { ChangedExamples } from "./ChangedExamples.tsx";
 import { ConfusionMap } from "./ConfusionMap.tsx";
 import { LeftOutAccounts } from "./LeftOutAccounts.tsx";
 import { Reliability } from "./Reliability.tsx";
-import { describeOrigins, describeVerdict, formatCount } from "./texts.ts";
+import { describeDecision, describeOrigins, describeVerdict, formatCount, titleOf } from "./texts.ts";
 import { useLearningActions } from "./use-learning-actions.ts";
 import styles from "./Learning.module.css";
 
@@ -34,9 +34,9 @@ export function ModelReportScreen(): ReactElement {
 function ModelReport(): ReactElement {
   const { modelId: modelSid } = route.useParams();
   const { data: report } = useSuspenseQuery(trpc.learning.fetchReport.queryOptions({ modelSid }));
-  // The cached list may be older than the model.
+  // The cached list may be older than the model, which the worker adds. A stale time of 0 would not do: a suspense query makes it 1 s.
   const { data: models, isFetching } = useSuspenseQuery(
-    trpc.model.fetchModels.queryOptions(undefined, { staleTime: 0 }),
+    trpc.model.fetchModels.queryOptions(undefined, { refetchOnMount: "always" }),
   );
   const model = models.find(({ sid }) => sid === modelSid);
   if (model === undefined) return isFetching ? <Loading /> : <EmptyState text="This model does not exist any more." />;
@@ -48,11 +48,11 @@ function ModelReport(): ReactElement {
       <Alert
         type={report.decision.ok ? "success" : "warning"}
         showIcon
-        title={report.decision.ok ? "Proven better than the model in use" : "Not proven better"}
+        title={describeDecision(report, model, models)}
         description={describeVerdict(report)}
       />
       {model.learned?.problem && <Alert type="error" showIcon title={model.learned.problem} />}
-      <Lineage model={model} report={report} titleOf={titlesOf(models)} />
+      <Lineage model={model} report={report} titleOf={(name) => titleOf(models, name)} />
       <BeforeAfter champion={champion} challenger={challenger} />
       <div className={styles["columns"]}>
         <Reliability champion={champion} challenger={challenger} />
@@ -63,12 +63,6 @@ function ModelReport(): ReactElement {
     </div>
   );
 }
-
-/** The title of a model by its name; the name of a deleted model. */
-const titlesOf =
-  (models: readonly Model[]) =>
-  (name: string): string =>
-    models.find((model) => model.name === name)?.title ?? name;
 
 function TitleBar({ model, report }: { model: Model; report: LearningReport }): ReactElement {
   const actions = useLearningActions();

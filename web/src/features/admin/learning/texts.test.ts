@@ -1,7 +1,8 @@
-import type { LearningReport, ReadingTally } from "@precount/domain";
+import type { LearningReport, Model, ReadingTally } from "@precount/domain";
 import { describe, expect, test } from "vitest";
 import {
   MEASURES,
+  describeDecision,
   describeExamples,
   describeInterval,
   describeOrigins,
@@ -25,6 +26,7 @@ const tally = (more: Partial<ReadingTally> = {}): ReadingTally => ({
 describe("the progress of a run", () => {
   test("in words", () => {
     expect(describeProgress({ state: "queued", progress: null })).toBe("Waiting for the worker");
+    expect(describeProgress({ state: "running", progress: null })).toBe("Starting");
     expect(describeProgress({ state: "running", progress: { stage: "examples", done: 1200, total: 5000 } })).toBe(
       "Reading the examples: 1,200 of 5,000",
     );
@@ -98,4 +100,47 @@ test("the most frequent confusion", () => {
 
 test("the address of a crop", () => {
   expect(examplePicture("img1/12")).toBe("/api/learning/examples/img1/12/picture");
+});
+
+const model = (name: string, given: Partial<Model> = {}): Model => ({
+  sid: name,
+  name,
+  title: `Title of ${name}`,
+  backend: "onnx",
+  status: "active",
+  trainedAt: "2026-11-01T00:00:00.000Z",
+  statusDate: "2026-11-01T00:00:00.000Z",
+  createdAt: "2026-11-01T00:00:00.000Z",
+  learned: null,
+  ...given,
+});
+
+describe("the decision about a learned model", () => {
+  const learned = { adaptsSid: "base", groupSid: null, promotedAt: "2026-11-20T00:00:00.000Z", problem: null };
+  const base = model("base");
+  const former = model("former", { learned });
+  const accepted = { champion: "base", decision: { ok: true } } as const;
+  const refused = { champion: "base", decision: { ok: false, reason: "Not clearly better." } } as const;
+  const waiting = model("new", { status: "preview", learned: { ...learned, promotedAt: null } });
+  const inUse = model("new", { learned });
+  const replaced = model("new", { status: "deprecated", learned });
+
+  test.each([
+    ["accepted, not used yet", accepted, waiting, [base], "Proven better than the model in use"],
+    ["accepted, another is in use since", accepted, waiting, [base, former], "Was proven better than Title of base"],
+    ["in use", accepted, inUse, [base], "In use. Was proven better than Title of base, which it replaced"],
+    ["rolled back to the model it replaced", accepted, replaced, [base], "Proven better than the model in use"],
+    ["replaced by another one", accepted, replaced, [base, former], "Was proven better than Title of base"],
+    [
+      "compared with a model that was deleted",
+      accepted,
+      inUse,
+      [],
+      "In use. Was proven better than base, which it replaced",
+    ],
+    ["refused", refused, waiting, [base], "Not proven better"],
+    ["refused, another is in use since", refused, waiting, [base, former], "Was not proven better than Title of base"],
+  ] as const)("%s", (_, report, given, others, text) => {
+    expect(describeDecision(report, given, [...others, given])).toBe(text);
+  });
 });

@@ -5,7 +5,9 @@ import {
   type LearningProgress,
   type LearningReport,
   type LearningRun,
+  type Model,
   type ReadingTally,
+  championOf,
   wilsonInterval,
 } from "@precount/domain";
 
@@ -22,7 +24,8 @@ const STAGES: Readonly<Record<LearningProgress["stage"], string>> = {
 
 /** The state of a run that has not ended, in a few words. */
 export function describeProgress({ state, progress }: Pick<LearningRun, "state" | "progress">): string {
-  if (state === "queued" || progress === null) return "Waiting for the worker";
+  if (state === "queued") return "Waiting for the worker";
+  if (progress === null) return "Starting";
   const { stage, done, total } = progress;
   return total > 0 ? `${STAGES[stage]}: ${formatCount(done)} of ${formatCount(total)}` : STAGES[stage];
 }
@@ -52,6 +55,27 @@ export function describeExamples({ counts, newStickers }: Pick<LearningOverview,
     return "No examples yet. Switch on collecting for a group: each photo that is approved afterwards adds its stickers.";
   }
   return `${plural(counts.stickers, "sticker")} (${describeOrigins(counts)}), ${formatCount(newStickers)} since the last training run.`;
+}
+
+/** The title of a model by its name; the name of a deleted model. */
+export const titleOf = (models: readonly Model[], name: string): string =>
+  models.find((model) => model.name === name)?.title ?? name;
+
+/**
+ * The result of the comparison in a few words. Models are compared once, after the training, so the text names the former one if
+ * another one is in use now.
+ */
+export function describeDecision(
+  { decision, champion }: Pick<LearningReport, "decision" | "champion">,
+  { status, learned }: Model,
+  models: readonly Model[],
+): string {
+  const isCurrent = status !== "active" && championOf(models, learned?.groupSid ?? null)?.name === champion;
+  const compared = isCurrent ? "the model in use" : titleOf(models, champion);
+  if (!decision.ok) return isCurrent ? "Not proven better" : `Was not proven better than ${compared}`;
+  if (isCurrent) return `Proven better than ${compared}`;
+  if (status === "active") return `In use. Was proven better than ${compared}, which it replaced`;
+  return `Was proven better than ${compared}`;
 }
 
 /** Whether the new model is better, in one or two sentences. */
