@@ -35,9 +35,11 @@ test("the crop wall finds a planted misread; it is retyped, the right ones are m
     await expect(wall.getByRole("option")).toHaveCount(1);
     await planted.dblclick();
     await expect(page).toHaveURL(new RegExp(`/images/${image.sid}\\?detection=${position + 1}`));
+    await expect(page.getByRole("tab", { name: "Picture" })).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`search=${PLANTED}`));
     await expect(planted).toBeVisible();
+    await expect(wall).toBeFocused();
     await page.getByRole("searchbox", { name: "Code or quantity" }).fill("");
   });
 

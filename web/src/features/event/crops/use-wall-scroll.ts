@@ -1,5 +1,6 @@
 import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
+import { isFocusFree } from "../../../ui/content.ts";
 import type { Selection } from "./use-selection.ts";
 import type { WallItem } from "./wall-items.ts";
 import { HEADING_PX, type WallLayout, indexAt, topOf } from "./wall-layout.ts";
@@ -29,9 +30,12 @@ export function useWallScroll({ slug, view, items, layout, scroller, stepPx, sel
     const top = index < 0 ? null : topOf(layout, index);
     // The page with this crop may not have arrived yet.
     if (memory?.view === view && memory.top !== null && top === null) return;
+    const isReturn = restored.current === null && items.some(({ id }) => id === memory?.active);
     restored.current = view;
     // The scroll event sets the step.
     element.scrollTo({ top: top === null ? 0 : top + (memory?.top?.offset ?? 0) });
+    // The keys go on from the crop that was opened.
+    if (isReturn && isFocusFree()) element.focus({ preventScroll: true });
   }, [slug, view, items, layout, scroller]);
 
   const store = useStableCallback((): void => {
