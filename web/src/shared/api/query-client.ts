@@ -1,5 +1,5 @@
 import { shouldRetryQuery, mutationFailed } from "@precount/domain";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, onlineManager } from "@tanstack/react-query";
 import { errorCode, errorMessage, requiredStep } from "./errors.ts";
 import { feedback } from "../feedback/feedback.ts";
 
@@ -14,6 +14,8 @@ function leaveIfRequired(error: unknown): boolean {
   return isSignedOut;
 }
 
+const OFFLINE = "You are offline. This change is sent when the network is back, if this page stays open.";
+
 /**
  * A mutation that shows its own errors sets `meta: { quiet: true }`. Signing in sets `meta: { signsIn: true }`: there, UNAUTHORIZED
  * means a wrong password and must not navigate to /logout.
@@ -27,6 +29,10 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({ onError: (error) => void leaveIfRequired(error) }),
   mutationCache: new MutationCache({
+    // Without this the screen would not react: the mutation waits for the network.
+    onMutate: (_input, { meta }) => {
+      if (!onlineManager.isOnline() && !meta?.["quiet"]) feedback.warning(OFFLINE);
+    },
     onError: (error, _input, _context, mutation) => {
       if (!mutation.meta?.["signsIn"] && leaveIfRequired(error)) return;
       if (mutation.meta?.["quiet"]) return;
