@@ -79,7 +79,7 @@ const LEARNING = {
     "One sticker in five is never learned from. It shows whether the new model is better than the one in use.",
     "'Learn now' starts a training run in the worker. It takes some minutes and does not delay detections.",
     "'Everyone' collects from the events that all users see. Its models learn from all examples and read all events; a group with its own model uses that one.",
-    "Deleting an event or unlocking a photo deletes its examples.",
+    "Unlocking or rejecting a photo deletes its examples. Delete examples in the group's menu deletes all of a group.",
   ],
 } satisfies ScreenHelp;
 
