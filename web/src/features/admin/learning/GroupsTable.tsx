@@ -80,6 +80,8 @@ const columnsFor = (use: Props): TableColumnsType<LearningGroup> => [
     key: "actions",
     title: <span className="pc-visually-hidden">Actions</span>,
     align: "right",
+    // The menu with 'Learn now' stays on the screen of a phone.
+    fixed: "right",
     render: (_, group) => <ActionMenu label={`Actions for ${group.name}`} actions={actionsOf(group, use)} />,
   },
 ];
