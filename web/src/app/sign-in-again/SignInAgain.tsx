@@ -81,7 +81,7 @@ export function SignInAgain({ user, edits, isOtherUser, onDone }: Props): ReactE
       {/* The dialog closes when the user has signed in there. */}
       {hasInput && (
         <Button type="link" block href="/login" target="_blank" rel="noopener">
-          Use a passkey or a work account, in another tab
+          Use a passkey or work account in another tab
         </Button>
       )}
       <Button
@@ -89,7 +89,7 @@ export function SignInAgain({ user, edits, isOtherUser, onDone }: Props): ReactE
         block
         onClick={() => void navigate({ to: "/logout", state: returnToState(page) }).then(() => onDone(false))}
       >
-        Sign in another way, or as another user
+        {hasInput ? "Discard the input and sign in as another user" : "Sign in another way, or as another user"}
       </Button>
     </Modal>
   );
