@@ -41,7 +41,7 @@ export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactE
           <p>Scan the code with an authenticator app, or type the key into it.</p>
           <QrCode rows={totp.qr} />
           <p>
-            Key: <CopyText text={totp.secret} shown={totp.secret} name="key" />
+            Key: <CopyText text={totp.secret} shown={totp.secret} name="key" canWrap />
           </p>
           <Form
             id={FORM}

@@ -10,7 +10,12 @@ import { GroupDialog } from "./GroupDialog.tsx";
 import { SignInRules } from "./SignInRules.tsx";
 
 const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => void): TableColumnsType<Group> => [
-  { key: "name", title: "Name", render: (_, { name }) => <bdi>{name}</bdi> },
+  {
+    key: "name",
+    title: "Name",
+    // Otherwise a long name moves the other columns out of view.
+    render: (_, { name }) => <bdi style={{ display: "block", maxWidth: 240, overflowWrap: "anywhere" }}>{name}</bdi>,
+  },
   {
     key: "users",
     title: "Users",
