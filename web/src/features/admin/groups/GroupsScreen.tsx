@@ -9,13 +9,11 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { GroupDialog } from "./GroupDialog.tsx";
 import { SignInRules } from "./SignInRules.tsx";
 
+/** Otherwise a long name moves the other columns out of view. */
+const WRAPPED = { display: "block", maxWidth: 240, overflowWrap: "anywhere" } as const;
+
 const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => void): TableColumnsType<Group> => [
-  {
-    key: "name",
-    title: "Name",
-    // Otherwise a long name moves the other columns out of view.
-    render: (_, { name }) => <bdi style={{ display: "block", maxWidth: 240, overflowWrap: "anywhere" }}>{name}</bdi>,
-  },
+  { key: "name", title: "Name", render: (_, { name }) => <bdi style={WRAPPED}>{name}</bdi> },
   {
     key: "users",
     title: "Users",
