@@ -33,3 +33,10 @@ export type Group = z.infer<typeof groupSchema>;
 
 /** Whether two group lists have a common group. */
 export const sharesGroup = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id));
+
+/** The groups after a change from `known` to `wanted`: what others have added to or removed from `current` meanwhile stays. */
+export function mergeGroups(current: readonly string[], known: readonly string[], wanted: readonly string[]): string[] {
+  const kept = current.filter((sid) => wanted.includes(sid) || !known.includes(sid));
+  const added = wanted.filter((sid) => !known.includes(sid) && !kept.includes(sid));
+  return [...kept, ...added];
+}

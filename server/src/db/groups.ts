@@ -105,27 +105,34 @@ export async function readGroupNames(db: Queryable, ids: readonly string[]): Pro
   return new Map([[EVERYONE, "Everyone"], ...rows.map(({ sid, name }) => [sid, name] as const)]);
 }
 
-/** Returns the user's groups before, or null if there is no such user. */
-export async function setUserGroups(tx: Transaction, userSid: string, groups: string[]): Promise<string[] | null> {
-  const [row] = await tx
-    .select({ groups: users.groups })
-    .from(users)
-    .where(eq(users.sid, userSid))
-    .for("no key update");
+/** A change of the groups of a user or an event: from the groups before to those after it. */
+export type GroupChange = (before: readonly string[]) => string[];
+export type ChangedGroups = { before: string[]; after: string[] };
+
+/** Returns null if there is no such user. */
+export async function changeUserGroups(
+  tx: Transaction,
+  userSid: string,
+  change: GroupChange,
+): Promise<ChangedGroups | null> {
+  const isUser = eq(users.sid, userSid);
+  const [row] = await tx.select({ groups: users.groups }).from(users).where(isUser).for("no key update");
   if (!row) return null;
-  await tx.update(users).set({ groups }).where(eq(users.sid, userSid));
-  return row.groups;
+  const after = change(row.groups);
+  await tx.update(users).set({ groups: after }).where(isUser);
+  return { before: row.groups, after };
 }
 
-/** Returns the event's groups before, or null if there is no such event. */
-export async function setProjectGroups(
+/** Returns null if there is no such event. */
+export async function changeProjectGroups(
   tx: Transaction,
   projectSid: string,
-  groups: string[],
-): Promise<string[] | null> {
+  change: GroupChange,
+): Promise<ChangedGroups | null> {
   const isEvent = eq(projects.sid, projectSid);
   const [row] = await tx.select({ groups: projects.groups }).from(projects).where(isEvent).for("no key update");
   if (!row) return null;
-  await tx.update(projects).set({ groups }).where(isEvent);
-  return row.groups;
+  const after = change(row.groups);
+  await tx.update(projects).set({ groups: after }).where(isEvent);
+  return { before: row.groups, after };
 }

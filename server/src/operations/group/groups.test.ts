@@ -131,4 +131,27 @@ describe("group.*", () => {
       expect(await codeOf(call({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
     }
   });
+
+  it("a change keeps what another admin has changed since", async () => {
+    const { slug } = await makeProject(api.database.db);
+    const [north, south, west] = [await group("North 7"), await group("South 7"), await group("West 7")].map(
+      ({ sid }) => sid,
+    ) as [string, string, string];
+    await putPerson([north, south]);
+    await putEvent(slug, [north, south]);
+    const known = [north, south];
+    // One admin removes North; the other, who has not seen that, adds West.
+    await putPerson([south]);
+    await putEvent(slug, [south]);
+    const { user } = person;
+    const groups = [north, south, west];
+    expect((await admin.rpc.group.setUserGroups.mutate({ sid: user.sid, groups, known })).groups).toEqual([
+      south,
+      west,
+    ]);
+    expect(await admin.rpc.group.setProjectGroups.mutate({ project: { slug }, groups, known })).toEqual([south, west]);
+    expect(await admin.rpc.group.fetchProjectGroups.query({ project: { slug } })).toEqual([south, west]);
+    // Without `known`, the groups are set.
+    expect((await putPerson([north])).groups).toEqual([north]);
+  });
 });

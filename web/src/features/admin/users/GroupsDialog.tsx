@@ -38,7 +38,7 @@ export function GroupsDialog({ user, onClose }: Props): ReactElement {
           form={form}
           layout="vertical"
           initialValues={{ groups: user.groups }}
-          onFinish={({ groups }) => save.mutate({ sid: user.sid, groups })}
+          onFinish={({ groups }) => save.mutate({ sid: user.sid, groups, known: user.groups })}
         >
           <KeepInput />
           <Form.Item name="groups" label="Groups">

@@ -1,7 +1,7 @@
 import { OWN_SUCCESS } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Form } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { GroupsSelect } from "../../../shared/groups/GroupsSelect.tsx";
 import { trpc } from "../../../shared/api/trpc.ts";
@@ -9,21 +9,30 @@ import { KeepInput, markSaved } from "../../../shared/forms/KeepInput.tsx";
 
 /** The groups whose users see the event. For admins. */
 export function EventGroups({ slug }: { slug: string }): ReactElement | null {
-  const queryClient = useQueryClient();
-  const [form] = Form.useForm<{ groups: string[] }>();
   const input = { project: { slug } };
   const { data: groups } = useQuery(trpc.group.fetchProjectGroups.queryOptions(input, { staleTime: 0 }));
+  return groups === undefined ? null : <GroupsForm slug={slug} groups={groups} />;
+}
+
+function GroupsForm({ slug, groups }: { slug: string; groups: string[] }): ReactElement {
+  const queryClient = useQueryClient();
+  const [form] = Form.useForm<{ groups: string[] }>();
+  // The groups that the form showed before the person changed it, also after a refetch.
+  const [known, setKnown] = useState(groups);
+  const input = { project: { slug } };
   const save = useMutation(
     trpc.group.setProjectGroups.mutationOptions({
       onSuccess: (now) => {
+        // Another admin may have changed other groups meanwhile.
+        form.setFieldsValue({ groups: now });
         markSaved(form);
+        setKnown(now);
         queryClient.setQueryData(trpc.group.fetchProjectGroups.queryKey(input), now);
         void queryClient.invalidateQueries({ queryKey: trpc.group.fetchGroups.queryKey() });
         feedback.success(OWN_SUCCESS.groupsChanged);
       },
     }),
   );
-  if (groups === undefined) return null;
   return (
     <Form
       form={form}
@@ -31,7 +40,7 @@ export function EventGroups({ slug }: { slug: string }): ReactElement | null {
       className="pc-panel"
       style={{ padding: 24, marginTop: 16 }}
       initialValues={{ groups }}
-      onFinish={(fields) => save.mutate({ ...input, groups: fields.groups })}
+      onFinish={(fields) => save.mutate({ ...input, groups: fields.groups, known })}
     >
       <KeepInput />
       <Form.Item name="groups" label="Groups" extra="Users in these groups see the event. Admins see all events.">
