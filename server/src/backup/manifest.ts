@@ -2,6 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { OperatorError } from "../errors/operator-error.ts";
+import { codeOf } from "../lib/code-of.ts";
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 /** Names in this form are safe to put into an SQL statement unescaped. */
@@ -35,8 +36,7 @@ export const snapshotsFolder = (folder: string): string => join(folder, "snapsho
 /** Names sort by time: `2026-11-22T04-45-00-000Z`. */
 export const snapshotName = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, "-");
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
+const isMissing = (error: unknown): boolean => /^(ENOENT|ENOTDIR)$/.test(String(codeOf(error)));
 
 /** Names of the finished snapshots in a backup folder, oldest first. */
 export async function listSnapshots(folder: string): Promise<string[]> {

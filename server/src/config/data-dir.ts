@@ -1,4 +1,5 @@
 import { access, constants, readdir } from "node:fs/promises";
+import { codeOf } from "../lib/code-of.ts";
 import { makeFolder } from "../lib/make-folder.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { settingError } from "./config-error.ts";
@@ -16,7 +17,7 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const code = String(codeOf(error) ?? error);
     const why = REASONS[code] ?? `cannot be written by this user (${code})`;
     throw settingError("DATA_DIR", `${dataDir} ${why}: name a folder`, error);
   }

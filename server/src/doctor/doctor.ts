@@ -33,8 +33,8 @@ type DoctorOptions = Pick<CheckContext, "isDeep" | "onProgress"> & { fix: boolea
 
 /**
  * Compares an installation's store, queue and rows with each other, with or without a running server. `fix` repairs what can be
- * repaired; this is safe while people work. Throws OperatorError if there is no database, or if the files
- * belong to another one.
+ * repaired; this is safe while people work. Throws OperatorError if there is no database, or if the files belong to
+ * another one.
  */
 export async function runDoctor(
   location: InstallationLocation,

@@ -1,7 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+import { codeOf } from "./code-of.ts";
 
 /**
  * Creates a folder and its missing parents, for a path that an operator gave. `mkdir` with `recursive` never returns for a path below

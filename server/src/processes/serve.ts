@@ -89,7 +89,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const adminOfSettings = config.admin.password === null ? null : await createAdmin();
     // The key that signs reports exists from the first start on, so that every backup contains it.
     await withDatabaseRetry(databaseUrl, () => readSealKey(connection.db));
-    await withDatabaseRetry(databaseUrl, () => markOwnFiles(connection.db, config.dataDir));
+    await withDatabaseRetry(databaseUrl, () => markOwnFiles(connection.db, config));
     const services = createServices({ config, connection, log });
     stopFunctions.push(() => services.close());
     await services.start();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { learningReportSchema } from "@precount/domain";
 import { MODELS_DIR, ModelFilesError, readModelFolder } from "@precount/vision";
 import type { z } from "zod";
+import { codeOf } from "../lib/code-of.ts";
 import type { LearnedFolder, ModelFiles } from "../operations/worker-context.ts";
 
 /** The folder for learned models. */
@@ -48,7 +49,7 @@ export function createModelFiles(dataDir: string): ModelFiles {
 /** A folder whose name begins with a dot is unfinished. */
 async function listFolders(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   });
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { type BlobStore, type StageOptions, type StagedBlob, type StoredBlob, asStorageError } from "./blob-store.ts";
 import { BlobMissingError } from "../errors/storage-error.ts";
+import { codeOf } from "../lib/code-of.ts";
 import { StagingArea, type StagingOptions } from "./staging-area.ts";
 import { fsyncFolder } from "./fsync-folder.ts";
 
@@ -112,4 +113,4 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";

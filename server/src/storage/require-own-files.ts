@@ -6,6 +6,7 @@ import type { Database } from "../db/connect.ts";
 import { listSealKeys } from "../db/seals/keys.ts";
 import { hasAdmin } from "../db/users.ts";
 import { OperatorError } from "../errors/operator-error.ts";
+import { codeOf } from "../lib/code-of.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /** The file in DATA_DIR that names the installation whose files are there. */
@@ -40,7 +41,8 @@ export async function requireOwnMark(db: Database, dataDir: string): Promise<voi
 }
 
 /** Marks DATA_DIR as this installation's, once its database has the key that signs reports. */
-export async function markOwnFiles(db: Database, dataDir: string): Promise<void> {
+export async function markOwnFiles(db: Database, { dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Promise<void> {
+  if (s3 !== null) return;
   const own = await installationId(db);
   if (own !== null && (await readMark(dataDir)) === null) await writeFile(join(dataDir, MARK), `${own}\n`);
 }
@@ -58,7 +60,7 @@ async function readMark(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, MARK), "utf8")).trim();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (codeOf(error) === "ENOENT") return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { codeOf } from "../lib/code-of.ts";
 import { withTimeout } from "../lib/with-timeout.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { operatorMessage } from "../errors/operator-message.ts";
@@ -15,8 +16,7 @@ function refusalOf(error: unknown): string | null {
   if (!(error instanceof StorageError) || error.kind !== "unavailable") return null;
   const { cause } = error;
   const message = operatorMessage(cause);
-  const isRight = cause instanceof Error && "code" in cause && NOT_ALLOWED.test(String(cause.code));
-  return message !== null && isRight
+  return message !== null && NOT_ALLOWED.test(String(codeOf(cause)))
     ? `${message} Run Precount as the owner of DATA_DIR, or change the owner of all files there to this user.`
     : message;
 }

@@ -38,7 +38,10 @@ export async function setUserGroups(
   });
 }
 
-/** Sets an event's groups, and returns them. People who may not see it any more learn it at their next call, an open stream at its next heartbeat. */
+/**
+ * Sets an event's groups, and returns them. People who may not see it any more learn it at their next call, an open stream at its next
+ * heartbeat.
+ */
 export async function setProjectGroups(
   context: SignedInContext,
   { project: { slug }, groups, known }: z.infer<typeof setProjectGroupsInput>,

@@ -5,8 +5,9 @@ import { useMutateOnce } from "../../../../../shared/forms/use-mutate-once.ts";
 
 type Known = {
   taskId: number;
-  /** The number of edits in the tables that the person sees, and their document. The server refuses a change of tables that others changed since (PD-111). */
+  /** The number of edits in the tables that the person sees. The server refuses a change of tables that others changed since (PD-111). */
   editCount: number;
+  /** The `documentId` of the structure that the person sees. */
   structureId: number | undefined;
 };
 type EditTable = { save: (edit: TableEdit) => void; undo: () => void; isSaving: boolean };
