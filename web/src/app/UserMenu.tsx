@@ -17,7 +17,6 @@ import { startTour } from "../shared/tour/tour.ts";
 import { useHasDemo } from "../shared/tour/use-has-demo.ts";
 import { useVersion } from "../shared/version/use-version.ts";
 import { menuItemsFor } from "./menu.tsx";
-import { useIdle } from "../shared/browser/use-idle.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 
@@ -26,7 +25,6 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const user = useAuthUser();
   const [wasOpen, setWasOpen] = useState(false);
   const hasDemo = useHasDemo(wasOpen);
-  const isIdle = useIdle();
   const isNarrow = useMedia("(max-width: 1279px)");
   const items: NonNullable<MenuProps["items"]> = [
     { key: "email", type: "group", label: user.email },
@@ -44,8 +42,6 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
     <MenuButton
       items={items}
       onOpen={() => setWasOpen(true)}
-      // Rendered while the browser is idle, so that opening it is fast.
-      forceRender={isIdle}
       type="text"
       icon={withPages ? <MenuOutlined /> : <UserOutlined />}
       aria-label={`User menu of ${user.name}`}

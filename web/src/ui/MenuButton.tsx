@@ -5,8 +5,6 @@ import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 type Props = Pick<ButtonProps, "type" | "icon" | "children" | "aria-label"> & {
   items: NonNullable<MenuProps["items"]>;
   onOpen?: () => void;
-  /** Renders the menu before it is opened. */
-  forceRender?: boolean;
 };
 
 /**
@@ -19,7 +17,7 @@ function preventKeyPress(event: KeyboardEvent): void {
 }
 
 /** A button that opens a menu. Opened with the keyboard, the menu takes the focus; closed, it returns the focus to the button. */
-export function MenuButton({ items, onOpen, forceRender = false, ...button }: Props): ReactElement {
+export function MenuButton({ items, onOpen, ...button }: Props): ReactElement {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isByKeyboard, setByKeyboard] = useState(false);
   const { open, onOpenChange } = useDeferredOpen(onOpen);
@@ -38,7 +36,6 @@ export function MenuButton({ items, onOpen, forceRender = false, ...button }: Pr
       // A person who opens a menu with the keyboard continues in it.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isByKeyboard}
-      forceRender={forceRender}
     >
       <Button
         ref={trigger}
