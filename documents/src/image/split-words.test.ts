@@ -49,6 +49,12 @@ test("starts no word with a comma, and splits at a narrower gap after one", () =
   expect(printed([...even("food"), [",", 9, 5], ["t", 6, 8], ...even("una")])).toEqual(["food,", "tuna"]);
 });
 
+test("splits no word at the wide gaps beside an apostrophe in type of one width, but where the reader sees a space", () => {
+  const apostrophe: [string, number, number][] = [["'", 11, 3], ["e", 11, 14], ...even("ta")];
+  expect(printed([["l", 0, 6], ...apostrophe])).toEqual(["l'eta"]);
+  expect(printed([...even("crews'"), [" ", 11, 0], ["e", 0, 14], ...even("nd")])).toEqual(["crews'", "end"]);
+});
+
 test("reads a bare stroke after an amount as a liter, and a 1 with a flag as a 1", () => {
   expect(
     printed([

@@ -14,6 +14,7 @@ const MIN_NUMBER_GAP = 0.3;
 const MIN_NUMBER_SPACE_GAP = 0.2;
 /** With this many gaps, a line's own median is used. */
 const MIN_GAPS_FOR_MEDIAN = 10;
+const APOSTROPHES = ["'", "’"];
 /** The letter size as a share of the detected line's height. */
 const LETTER_HEIGHT_SHARE = 0.75;
 /** The error of the text reader's glyph positions, in line heights. */
@@ -85,6 +86,9 @@ function minGap(
   const isNumber = /\d[.,/:-]?$/.test(before.slice(-2).join("")) && /[\d.,/:-]/.test(next) && !isBeforeStroke;
   if (isNumber) return hasSpace ? MIN_NUMBER_SPACE_GAP : MIN_NUMBER_GAP;
   if (/[.,;:)!?]/.test(next)) return MIN_NUMBER_GAP;
+  // In type of one width, an apostrophe has wide gaps on both sides.
+  const isAtApostrophe = [next, before.at(-1) ?? ""].some((char) => APOSTROPHES.includes(char));
+  if (isAtApostrophe && !hasSpace) return MIN_NUMBER_GAP;
   const isAfterComma = /[,;:]$/.test(before.at(-1) ?? "") && /\p{L}/u.test(next);
   return hasSpace || isAfterComma ? MIN_SPACE_GAP : MIN_WORD_GAP + letterGap;
 }

@@ -163,9 +163,7 @@ function inkColumns({ data, width }: GrayImage, { left, right, top, bottom }: Bo
     for (let y = from; y < to; y += 1) column.push(data[y * width + x] ?? 0);
     columns.push(column);
   }
-  // Letters cover less than half of a line, so the mean lies on their side of the median.
-  const all = columns.flat();
-  const isDark = mean(all) <= quantile(all, 0.5);
+  const isDark = isDarkOnLight(columns);
   // The light may change along the line, so the background is estimated around each column.
   const backgrounds = columns.map((column) => quantile(column, isDark ? BACKGROUND_QUANTILE : 1 - BACKGROUND_QUANTILE));
   const contrast = columns.map((column, i) => {
@@ -174,6 +172,19 @@ function inkColumns({ data, width }: GrayImage, { left, right, top, bottom }: Bo
   });
   const minContrast = Math.max(MIN_INK_LEVELS, MIN_INK_SHARE * quantile(contrast, 0.9));
   return contrast.map((value) => value > minContrast);
+}
+
+/**
+ * Letters cover less than half of a line, so the mean lies on their side of the median. Compared in parts of the line, because the light
+ * may change along it: half of a line in a shadow also moves the mean.
+ */
+function isDarkOnLight(columns: readonly number[][]): boolean {
+  let difference = 0;
+  for (let from = 0; from < columns.length; from += 2 * BACKGROUND_RADIUS) {
+    const part = columns.slice(from, from + 2 * BACKGROUND_RADIUS).flat();
+    difference += part.length * (mean(part) - quantile(part, 0.5));
+  }
+  return difference <= 0;
 }
 
 /** The quantile of a column's pixels that is the background. */

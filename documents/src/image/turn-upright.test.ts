@@ -81,6 +81,24 @@ test.each([
   expect(await findTurnByReading(printed(LINES), LINES, reader)).toBe(expected);
 });
 
+test.each([
+  ["horizontal", LINES],
+  ["vertical", LINES.map(asVertical)],
+])("PD-105: reads a %s line without its neighbors to find the direction", async (_, lines) => {
+  const sizes: number[] = [];
+  const reader = fakeReader([0.95]);
+  const sizing: TextReader = {
+    ...reader,
+    readBoxes: ({ width, height }, boxes) => {
+      sizes.push(Math.min(width, height));
+      return reader.readBoxes({ data: new Uint8Array(), width, height }, boxes);
+    },
+  };
+  await findTurnByReading({ ...printed(LINES), height: WIDTH, data: new Uint8Array(WIDTH * WIDTH * 3) }, lines, sizing);
+  // The lines are 20 pixels high and 50 pixels apart.
+  expect(sizes).toEqual([26, 26, 26, 26, 26]);
+});
+
 test("rotates an image by 90°", async () => {
   const image = { data: Uint8Array.from([1, 1, 1, 2, 2, 2]), width: 2, height: 1 };
   const turned = await turn(image, "rotate90CW");

@@ -17,7 +17,7 @@ const MIN_CONFIDENCE_GAIN = 1.1;
 const MIN_LEVEL_CONFIDENCE = 0.85;
 /** The number of lines that are read to find out which way is up. */
 const SAMPLE_LINES = 6;
-/** The margin around a sampled line, as a share of its height. */
+/** The margin around a sampled line, as a share of its thickness: the shorter side, also of a vertical line. A neighboring line must not be in the crop. */
 const MARGIN = 0.15;
 
 /** Rotates an image by a multiple of 90°. */
@@ -88,7 +88,7 @@ export async function findSidewaysTurn(image: Pixels, lines: readonly Box[], rea
 }
 
 async function cropLine(image: Pixels, { cx, cy, width, height }: Box): Promise<Pixels> {
-  const margin = MARGIN * width;
+  const margin = MARGIN * Math.min(width, height);
   const left = Math.max(0, Math.round(cx - width / 2 - margin));
   const top = Math.max(0, Math.round(cy - height / 2 - margin));
   const region = {
