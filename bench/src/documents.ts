@@ -27,7 +27,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * `--ours` skips the other libraries. Python's libraries read only the printed documents, also without `--real`. `--beside` measures only how document reading slows down other requests.
  * `--real` reads only the printed documents and those of other authors, and scores them by adjacency relations, with every
  * library that is installed.
- * `--languages` counts the wrong letters on scanned and photographed pages in eight languages, and in numbers.
+ * `--languages` counts the wrong letters on scanned and photographed pages in eight languages, and in numbers; `--draw N` takes other scans and photos of the same texts.
  * `--poppler FOLDER` compares the words of the PDFs in a folder with those that poppler's pdftotext reads.
  * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
@@ -43,6 +43,7 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       real: { type: "boolean", default: false },
       beside: { type: "boolean", default: false },
       languages: { type: "boolean", default: false },
+      draw: { type: "string", default: "0" },
       poppler: { type: "string" },
     },
   });
@@ -88,10 +89,14 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
 }
 
 /** The error rate of letters on scanned and photographed pages in several languages, with our reader. */
-async function languages({ dev, only, verbose }: Omit<PrintedOptions, "ours">): Promise<Record<string, unknown>> {
+interface LanguageOptions extends Omit<PrintedOptions, "ours"> {
+  draw: string;
+}
+
+async function languages({ dev, only, verbose, draw }: LanguageOptions): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-languages-"));
   try {
-    const figures = await measureLanguages(dev ? "dev" : "heldOut", folder, only, (page) => {
+    const figures = await measureLanguages(dev ? "dev" : "heldOut", folder, only, Number(draw), (page) => {
       print(`${percent(page.errors / page.letters)}  ${page.name}, ${page.elapsedMs} ms`);
       const rows = verbose ? page.rows : [];
       rows.forEach((row, at) => print(`${" ".repeat(10)}${page.lines[at] ?? ""}\n${" ".repeat(10)}${row}`));

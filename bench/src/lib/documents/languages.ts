@@ -13,9 +13,10 @@ export async function measureLanguages(
   half: "dev" | "heldOut",
   folder: string,
   only: string,
+  draw: number,
   tell: (figure: LanguageFigure) => void,
 ): Promise<LanguageErrors> {
-  const figures = await scoreLanguages(half, folder, only);
+  const figures = await scoreLanguages(half, folder, only, draw);
   figures.forEach(tell);
   const byLanguage = Map.groupBy(figures, ({ language }) => language);
   return {

@@ -24,11 +24,14 @@ const FONTS: Record<Half, readonly TextFont[]> = {
 };
 const FONT_PT = { arimo: 10, roboto: 10, dejavu: 9, tinos: 10.5, lato: 10, cousine: 8.5, carlito: 11 };
 
-/** A scanned and a photographed page of each language in each font of one half. */
-export function languagePages(half: Half): LanguagePage[] {
+/**
+ * A scanned and a photographed page of each language in each font of one half.
+ * @param draw another number gives other scans and photos of the same texts
+ */
+export function languagePages(half: Half, draw = 0): LanguagePage[] {
   return LANGUAGES.flatMap((language, row) =>
     FONTS[half].flatMap((font, column) => {
-      const seed = (half === "dev" ? 500 : 7000) + row * 100 + column * 10;
+      const seed = (half === "dev" ? 500 : 7000) + row * 100 + column * 10 + draw * 10_000;
       const texts = TEXTS[language][half];
       const sheet = () => drawTextPage(texts, font, FONT_PT[font]);
       const page = { language, lines: texts.map((line) => line.replaceAll("|", " ")) };

@@ -16,10 +16,10 @@ export interface LanguageFigure extends Pick<LanguagePage, "name" | "language" |
 
 const A4_PT = { width: 595, height: 842 };
 
-/** Reads the pages of one half whose names contain `only`, and counts the wrong letters. Writes the pages to `folder`. */
-export async function scoreLanguages(half: Half, folder: string, only = ""): Promise<LanguageFigure[]> {
+/** Reads the pages of one half and draw whose names contain `only`, and counts the wrong letters. Writes the pages to `folder`. */
+export async function scoreLanguages(half: Half, folder: string, only = "", draw = 0): Promise<LanguageFigure[]> {
   const figures: LanguageFigure[] = [];
-  for (const page of languagePages(half).filter(({ name }) => name.includes(only))) {
+  for (const page of languagePages(half, draw).filter(({ name }) => name.includes(only))) {
     const { name, language, kind, lines } = page;
     const image = await page.file();
     const startedAt = performance.now();
