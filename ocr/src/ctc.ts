@@ -7,21 +7,25 @@ export interface Glyph {
   second?: { char: string; probability: number };
 }
 
-const BLANK = 0;
+/** The class probabilities of a line: `count` steps of `size` classes each, from `offset`. */
+export interface Steps {
+  data: Float32Array;
+  offset: number;
+  count: number;
+  size: number;
+}
+
+/** The class of a step without a character. */
+export const BLANK = 0;
 
 /**
  * Greedy CTC decoding: the best class of every time step, without repeats and blanks. Classes of the same character count
  * as one.
- * @param steps `count` rows of `size` class probabilities each, from `offset`
  * @param alphabet the character of each class; class 0 is the blank
  * @param classes the allowed classes; all when omitted. Probabilities stay relative to all classes, so that an unlikely
  * reading has a low confidence
  */
-export function decodeCtc(
-  steps: { data: Float32Array; offset: number; count: number; size: number },
-  alphabet: readonly string[],
-  classes?: readonly number[],
-): Glyph[] {
+export function decodeCtc(steps: Steps, alphabet: readonly string[], classes?: readonly number[]): Glyph[] {
   const glyphs: Glyph[] = [];
   let previous = BLANK;
   for (let t = 0; t < steps.count; t++) {

@@ -1,7 +1,8 @@
 import type { Box } from "@precount/domain";
 import type { Floats, OnnxNetwork } from "@precount/inference";
 import { type Pixels, rectify } from "@precount/photos";
-import { type Glyph, decodeCtc } from "./ctc.ts";
+import { type Glyph, type Steps, decodeCtc } from "./ctc.ts";
+import { classWeights, weighted } from "./page-letters.ts";
 
 /** The readings of one crop. */
 export interface LineReading {
@@ -9,7 +10,7 @@ export interface LineReading {
   glyphs: Glyph[];
   /** The reading with only the expected characters allowed. */
   expected: Glyph[];
-  /** The reading of the letter head; empty without a letter head. */
+  /** The reading of the letter head, for which the lines are one page; empty without a letter head. */
   letters: Glyph[];
 }
 
@@ -58,11 +59,11 @@ export class Recognizer {
     this.#options = options;
   }
 
-  /** Reads the lines under `boxes`, in their order. Throws when the network does not fit the key file. */
+  /** Reads the lines of a page under `boxes`, in their order. Throws when the network does not fit the key file. */
   async read(image: Pixels, boxes: readonly Box[]): Promise<LineReading[]> {
     const widths = boxes.map((box) => this.#inputWidth(box));
     const order = boxes.map((_, i) => i).toSorted((a, b) => (widths[a] ?? 0) - (widths[b] ?? 0) || a - b);
-    const readings: LineReading[] = [];
+    const lines: Line[] = [];
     for (let from = 0; from < order.length; from += this.#options.batch) {
       const batch = order.slice(from, from + this.#options.batch);
       const answers = await this.#readBatch(
@@ -72,10 +73,18 @@ export class Recognizer {
       );
       batch.forEach((i, k) => {
         const answer = answers[k];
-        if (answer) readings[i] = answer;
+        if (answer) lines[i] = answer;
       });
     }
-    return readings;
+    const weights = classWeights(
+      lines.flatMap(({ letterSteps }) => letterSteps ?? []),
+      this.#letters,
+    );
+    return lines.map(({ glyphs, expected, letterSteps, share }) => ({
+      glyphs,
+      expected,
+      letters: letterSteps ? decodeCtc(weighted(letterSteps, weights), this.#letters).map(inLine(share)) : [],
+    }));
   }
 
   #inputWidth(box: Box): number {
@@ -83,7 +92,7 @@ export class Recognizer {
     return Math.round(Math.min(maxWidthPx, Math.max(heightPx / 2, (heightPx * box.width) / Math.max(1, box.height))));
   }
 
-  async #readBatch(image: Pixels, boxes: readonly Box[], widths: readonly number[]): Promise<LineReading[]> {
+  async #readBatch(image: Pixels, boxes: readonly Box[], widths: readonly number[]): Promise<Line[]> {
     const { heightPx, letterHead } = this.#options;
     const width = Math.ceil(Math.max(...widths) / 8) * 8;
     const input = drawInput(image, boxes, widths, width, heightPx);
@@ -92,21 +101,32 @@ export class Recognizer {
     const [found] = Object.entries(outputs).flatMap(([name, output]) => (name === letterHead?.output ? [] : [output]));
     if (!found) throw new Error("the reader has no output");
     return boxes.map((_, n) => {
-      // Convert positions in the padded crop to positions in the line.
-      const own = (glyph: Glyph): Glyph => ({ ...glyph, at: (glyph.at * width) / (widths[n] ?? width) });
-      const decode = (output: Floats, alphabet: readonly string[], classes?: readonly number[]): Glyph[] =>
-        decodeCtc(stepsOf(output, n, alphabet), alphabet, classes).map(own);
+      const steps = stepsOf(found, n, this.#alphabet);
+      const share = (widths[n] ?? width) / width;
       return {
-        glyphs: decode(found, this.#alphabet),
-        expected: decode(found, this.#alphabet, this.#expectedClasses),
-        letters: letters ? decode(letters, this.#letters) : [],
+        glyphs: decodeCtc(steps, this.#alphabet).map(inLine(share)),
+        expected: decodeCtc(steps, this.#alphabet, this.#expectedClasses).map(inLine(share)),
+        letterSteps: letters ? stepsOf(letters, n, this.#letters) : null,
+        share,
       };
     });
   }
 }
 
+/** A line without the letter head's reading, which needs all lines of the page. */
+interface Line extends Omit<LineReading, "letters"> {
+  letterSteps: Steps | null;
+  /** The line's share of the width of its padded crop. */
+  share: number;
+}
+
+/** Converts positions in the padded crop to positions in the line. */
+const inLine =
+  (share: number) =>
+  (glyph: Glyph): Glyph => ({ ...glyph, at: glyph.at / share });
+
 /** The class probabilities of one line of a batch. Throws when the network does not fit the key file. */
-function stepsOf({ data, shape }: Floats, line: number, alphabet: readonly string[]): Parameters<typeof decodeCtc>[0] {
+function stepsOf({ data, shape }: Floats, line: number, alphabet: readonly string[]): Steps {
   const [, count = 0, size = 0] = shape;
   if (size !== alphabet.length) throw new Error(`the reader has ${size} classes, its key file ${alphabet.length}`);
   return { data, offset: line * count * size, count, size };
