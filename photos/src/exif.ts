@@ -61,6 +61,9 @@ function toFacts(raw: Record<string, unknown>): ExifFacts {
   };
 }
 
+/** No photo is older. */
+const FIRST_YEAR = 1826;
+
 /** '2022:02:16 12:55:41' and '+01:00' → '2022-02-16T12:55:41+01:00'; null for an invalid time. */
 export function captureTime(original: unknown, offset: unknown): string | null {
   const text = plainText(original, 40);
@@ -72,7 +75,10 @@ export function captureTime(original: unknown, offset: unknown): string | null {
   // Date rolls over an impossible date such as month 0, which a camera writes when its clock was never set.
   if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(local)) return null;
   const zone = plainText(offset, 10);
-  return zone && /^[+-](?:0\d|1[0-4]):[0-5]\d$|^Z$/.test(zone) ? `${local}${zone}` : `${local}Z`;
+  const iso = zone && /^[+-](?:0\d|1[0-4]):[0-5]\d$|^Z$/.test(zone) ? `${local}${zone}` : `${local}Z`;
+  // A clock that was never set also writes year 0, which PostgreSQL refuses in an ISO date, as it does year 10000.
+  const utcYear = new Date(iso).getUTCFullYear();
+  return utcYear >= FIRST_YEAR && utcYear <= 9999 ? iso : null;
 }
 
 function placeText(raw: Record<string, unknown>): string {

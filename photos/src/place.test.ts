@@ -17,6 +17,9 @@ test.each([
   ["2022:02:16 12:55:41", undefined, "2022-02-16T12:55:41Z"],
   ["2022:02:16 12:55:41", "nonsense", "2022-02-16T12:55:41Z"],
   ["0000:00:00 00:00:00", undefined, null],
+  ["0000:01:01 00:00:00", undefined, null],
+  ["0001:01:01 00:00:00", "+01:00", null],
+  ["9999:12:31 23:59:59", "-01:00", null],
   ["2022:02:31 12:00:00", undefined, null],
   [42, undefined, null],
 ])("converts the capture time %s %s", (original, offset, iso) => {
