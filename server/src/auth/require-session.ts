@@ -15,9 +15,10 @@ export async function requireSession(
   services: AuthServices,
   request: FastifyRequest,
   access: TokenAccess,
+  options: { isUse?: boolean } = {},
 ): Promise<ActiveSession> {
   const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
-  const session = await findSession(services, request, { csrf });
+  const session = await findSession(services, request, { csrf, ...options });
   if (!session) throw noSessionError(request, services.config);
   sessions.set(request, session);
   requireAccess(session, access);

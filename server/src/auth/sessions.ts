@@ -56,12 +56,12 @@ const NO_TOKEN = "The API token is unknown, expired or revoked. Create one under
 
 /**
  * Finds the session of a request by its cookie or bearer token; null without one or if it has ended. With `csrf: "checked"` a cookie
- * also needs the matching `x-session-id` header.
+ * also needs the matching `x-session-id` header. `isUse: false` is for requests that a page sends without a person and without the idle header.
  */
 export async function findSession(
   services: AuthServices,
   request: FastifyRequest,
-  options: { csrf: "checked" | "not needed" },
+  options: { csrf: "checked" | "not needed"; isUse?: boolean },
 ): Promise<ActiveSession | null> {
   const presented = readSessionSecret(request, services.config);
   if (!presented) return null;
@@ -75,7 +75,7 @@ export async function findSession(
   const needsHeader = options.csrf === "checked" && !presented.isBearer;
   if (needsHeader && request.headers["x-session-id"] !== session.id) return null;
   // An open page asks in the background. It says so, because only a person's use keeps a session alive (PD-116).
-  const isUse = request.headers[IDLE_HEADER] === undefined;
+  const isUse = options.isUse ?? request.headers[IDLE_HEADER] === undefined;
   if (isUse && Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
     await updateSessionLastUsed(services.db, session.id, request.ip);
   }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { NotificationListener } from "../db/notification-listener.ts";
+import { eq } from "../db/drizzle.ts";
+import { sessions } from "../db/schema/sessions.ts";
 import { publishChange } from "../live/publish-change.ts";
 import { liveEventsRoute } from "./live-events.ts";
 
@@ -117,6 +119,23 @@ describe("GET /api/projects/{project}/events", () => {
     expect(stream.ended).toBe(false);
     await leaving.rpc.user.logout.mutate();
     await expect.poll(() => stream.ended).toBe(true);
+  });
+
+  it("does not keep the session of an idle page alive", async () => {
+    const project = await makeProject(api.database.db);
+    const idle = await api.signIn();
+    const app = fastify();
+    await app.register(fastifyCookie);
+    liveEventsRoute(app, api.services, { heartbeatMs: 50 });
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    const lastUsedAt = new Date(Date.now() - 30 * 60_000);
+    const own = eq(sessions.id, idle.headers["x-session-id"] ?? "");
+    await api.database.db.update(sessions).set({ lastUsedAt }).where(own);
+    const stream = await listen(project.slug, idle, address);
+    await expect.poll(() => stream.text).toMatch(/(: still here\n\n){3}/);
+    const rows = await api.database.db.select({ lastUsedAt: sessions.lastUsedAt }).from(sessions).where(own);
+    expect(rows).toEqual([{ lastUsedAt }]);
   });
 
   it("closes the stream of a client that disconnects during the checks", async () => {

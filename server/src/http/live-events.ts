@@ -101,7 +101,8 @@ async function requireVisible(
   services: Services,
   request: FastifyRequest<EventParams>,
 ): Promise<{ sid: string; session: ActiveSession }> {
-  const session = await requireSession(services, request, "signed-in");
+  // EventSource cannot send the idle header, and an open stream is no use of the session (PD-116).
+  const session = await requireSession(services, request, "signed-in", { isUse: false });
   const { sid } = await requireProject({ db: services.db, session }, request.params.project);
   return { sid, session };
 }
