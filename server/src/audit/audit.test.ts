@@ -369,6 +369,10 @@ describe("the chain", () => {
           "update audit_entries set position = 3 where position = 13",
         { position: 2 },
       ],
+      "an entry inserted before the first one": [
+        "insert into audit_entries (kind, action, position, previous_hash, hash) values ('event', 'x', 0, '', '')",
+        { position: 1, reason: "it was inserted before the first one" },
+      ],
       "a hash made to fit": [
         "update audit_entries set action = 'x', hash = sha256('x') where position = 2",
         { position: 2, reason: "it was changed after it was sealed" },

@@ -88,6 +88,8 @@ export async function verifyChain(db: Database, noted?: ChainLink): Promise<Veri
     for (const row of rows) {
       const position = end.position + 1;
       const broken = (reason: string): Verified => ({ ok: false, position, id: row.id, reason });
+      // Positions are unique and count from 1, so only the first batch can have such an entry: it was inserted with a seal.
+      if (row.position !== null && row.position < 1) return broken("it was inserted before the first one");
       if (row.position !== position) return { ok: false, position, id: null, reason: "this entry is missing" };
       if (!row.previousHash?.equals(end.hash)) return broken("it does not follow the entry before it");
       const hash = hashEntry(row, position, end.hash);

@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from "../advisory-locks.ts";
-import { asc, desc, eq, gt, isNull, sql } from "../drizzle.ts";
+import { asc, desc, eq, gt, isNotNull, isNull, sql } from "../drizzle.ts";
 import type { Database, Queryable, Transaction } from "../connect.ts";
 import { auditEntries } from "../schema/audit.ts";
 import type { AuditRow } from "./entries.ts";
@@ -45,17 +45,17 @@ export async function writeSeals(tx: Transaction, seals: readonly Seal[]): Promi
     where ${auditEntries.id} = seal.id`);
 }
 
-/** Streams the chain from its first entry, one batch at a time. */
+/** Streams all sealed entries by position, one batch at a time. */
 export async function* chainBatches(db: Database, size = 1000): AsyncGenerator<AuditRow[]> {
-  for (let after = 0; ;) {
-    const rows = await db
+  for (let after: number | null = null; ;) {
+    const rows: AuditRow[] = await db
       .select()
       .from(auditEntries)
-      .where(gt(auditEntries.position, after))
+      .where(after === null ? isNotNull(auditEntries.position) : gt(auditEntries.position, after))
       .orderBy(asc(auditEntries.position))
       .limit(size);
     if (rows.length > 0) yield rows;
-    const last = rows.at(-1)?.position ?? null;
+    const last: number | null = rows.at(-1)?.position ?? null;
     if (rows.length < size || last === null) return;
     after = last;
   }
