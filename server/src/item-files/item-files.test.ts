@@ -168,6 +168,24 @@ describe("XLSX", () => {
     expect(rejections).toEqual([{ line: 6, reason: 'The code "#REF!" does not have six digits.' }]);
   });
 
+  it.each(["hidden", "veryHidden"])("reads the first visible sheet when the first sheet is %s", async (state) => {
+    const sheets = `<sheet name="Old" sheetId="1" state="${state}" r:id="rId1"/><sheet name="Items" sheetId="2" r:id="rId2"/>`;
+    const path = await fileWith(
+      workbook(row('<c t="str"><v>Old tea</v></c>'), {
+        "xl/workbook.xml": strToU8(`<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`),
+        "xl/_rels/workbook.xml.rels": strToU8(
+          `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`,
+        ),
+        "xl/worksheets/sheet2.xml": strToU8(
+          `<worksheet><sheetData>${row('<c t="str"><v>Tea</v></c>')}</sheetData></worksheet>`,
+        ),
+      }),
+    );
+    const preview = await openItemFile(path, {}, false);
+    expect(preview.sheets).toEqual(["Items", "Old"]);
+    expect(preview.rows).toEqual([["012345", "Tea"]]);
+  });
+
   it("accepts rows with formatted or other cells right of the header", async () => {
     const header = '<row><c t="str"><v>Code</v></c><c t="str"><v>Name</v></c></row>';
     const name = '<c t="str"><v>Tea</v></c>';

@@ -5,7 +5,7 @@ import { ItemFileError } from "./item-file-error.ts";
 import type { FileRow, OnRead, RowBatches } from "./rows.ts";
 import { DAMAGED, type XlsxPackage, type XmlHandlers, createXmlParser, openXlsx } from "./xlsx-package.ts";
 
-type Sheet = { name: string; part: string };
+type Sheet = { name: string; part: string; isHidden: boolean };
 
 export async function listSheets(path: string): Promise<string[]> {
   const xlsx = await openXlsx(path);
@@ -72,10 +72,14 @@ async function readSheets(xlsx: XlsxPackage): Promise<Sheet[]> {
     open: (name, attributes) => {
       const id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1];
       const part = parts.get(id ?? "");
-      if (name === "sheet" && part !== undefined) sheets.push({ name: attributes["name"] ?? "", part });
+      if (name !== "sheet" || part === undefined) return;
+      // `hidden` or `veryHidden`.
+      const isHidden = (attributes["state"] ?? "visible") !== "visible";
+      sheets.push({ name: attributes["name"] ?? "", part, isHidden });
     },
   });
-  return sheets;
+  // The first sheet is read by default. A person who looks at the workbook does not see a hidden one.
+  return sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
 }
 
 async function readSharedTexts(xlsx: XlsxPackage): Promise<string[]> {
