@@ -138,6 +138,24 @@ describe("GET /api/projects/{project}/events", () => {
     expect(rows).toEqual([{ lastUsedAt }]);
   });
 
+  it("ends when the session must add a second factor first", async () => {
+    const project = await makeProject(api.database.db);
+    const admin = await api.signIn({ role: "admin" });
+    const without = await api.signIn();
+    const app = fastify();
+    await app.register(fastifyCookie);
+    liveEventsRoute(app, api.services, { heartbeatMs: 50 });
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    const stream = await listen(project.slug, without, address);
+    await expect.poll(() => stream.text).toContain(": still here");
+    await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: ["user"], idleMinutes: 240 });
+    onTestFinished(async () => {
+      await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: [], idleMinutes: 240 });
+    });
+    await expect.poll(() => stream.ended).toBe(true);
+  });
+
   it("closes the stream of a client that disconnects during the checks", async () => {
     const project = await makeProject(api.database.db);
     const registry = new Registry();

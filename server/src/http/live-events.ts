@@ -122,8 +122,9 @@ async function imageOf(
   return image.sid;
 }
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "UNAUTHORIZED" || error.code === "NOT_FOUND");
+const REFUSALS: ReadonlySet<unknown> = new Set(["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND"]);
+
+const isRefusal = (error: unknown): boolean => error instanceof Error && "code" in error && REFUSALS.has(error.code);
 
 const toRetry = (ms: number): string => `retry: ${ms}\n\n`;
 
