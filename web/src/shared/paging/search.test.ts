@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseEventsSearch, parseImagesSearch, parseReviewSearch, parseSearch, stringifySearch } from "./search.ts";
+import {
+  parseEventsSearch,
+  parseHistorySearch,
+  parseImagesSearch,
+  parseRadarSearch,
+  parseReviewSearch,
+  parseSearch,
+  parseUploadSearch,
+  stringifySearch,
+} from "./search.ts";
 
 const SID = "a".repeat(24);
 
@@ -49,6 +58,14 @@ describe("S2.30 filters, sort and pages in the URL", () => {
     expect(parseImagesSearch({ search: "0412" })).toEqual({ search: "0412" });
     expect(parseImagesSearch({ search: 412 })).toEqual({ search: "412" });
   });
+
+  it.each([parseHistorySearch, parseRadarSearch, parseUploadSearch])(
+    "accepts every number that an area can have",
+    (parse) => {
+      expect(parse({ area: "999999999" })).toEqual({ area: 999_999_999 });
+      expect(parse({ area: "1000000000" })).toEqual({});
+    },
+  );
 
   it("never throws for any search parameters", () => {
     fc.assert(

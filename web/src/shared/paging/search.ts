@@ -49,6 +49,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const positive = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
+const areaNumber = z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined);
 const text = z.coerce.string().trim().min(1).max(MAX_SEARCH_LENGTH).optional().catch(undefined);
 
 /** A list of known values. Unknown values are dropped; an empty list means no filter. */
@@ -133,7 +134,7 @@ const resetSearch = z.object({ token: z.string().min(1).max(4000).optional().cat
 /** `row`: the position of the open row. */
 const evidenceSearch = z.object({ row: positive, search: text, page: positive });
 /** The area that uploaded photos are linked to. */
-const uploadSearch = z.object({ area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined) });
+const uploadSearch = z.object({ area: areaNumber });
 const reviewSearch = z.object({
   detection: positive,
   model: sidSchema.optional().catch(undefined),
@@ -155,7 +156,7 @@ const radarSearch = z.object({
   kind: listOf(FINDING_KIND_NAMES),
   severity: listOf(FINDING_SEVERITIES),
   department: text,
-  area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined),
+  area: areaNumber,
   show: z.enum(["accepted"]).optional().catch(undefined),
 });
 /** The tables of a variance. */
@@ -191,7 +192,7 @@ const historySearch = z.object({
   change: z.enum(ROW_CHANGE_KINDS).optional().catch(undefined),
   kinds: listOf(TIMELINE_KINDS),
   person: sidSchema.optional().catch(undefined),
-  area: positive,
+  area: areaNumber,
 });
 const verifySearch = z.object({ code: text });
 
