@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoDateSchema, sidSchema } from "../common/id.ts";
+import { isoDateSchema, momentSchema, sidSchema } from "../common/id.ts";
 
 /** Kinds of audit entries, for filters. */
 export const AUDIT_KINDS = [
@@ -61,7 +61,7 @@ export const auditFiltersSchema = z.object({
     .optional(),
   projectSid: sidSchema.optional(),
   /** Inclusive start and exclusive end. */
-  from: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
+  from: momentSchema.optional(),
+  until: momentSchema.optional(),
 });
 export type AuditFilters = z.infer<typeof auditFiltersSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SentencePart } from "../audit/described-entry.ts";
-import { sidSchema } from "../common/id.ts";
+import { positiveIntegerSchema, sidSchema } from "../common/id.ts";
 
 /** The kinds of entries in an event's timeline, for its filters. */
 export const TIMELINE_KINDS = ["upload", "detection", "edit", "validation", "image", "area", "event"] as const;
@@ -98,7 +98,7 @@ export const timelineKindOf = (action: string): TimelineKind | null => KIND_OF_A
 export const timelineFiltersSchema = z.object({
   kinds: z.array(timelineKindSchema).max(TIMELINE_KINDS.length).optional(),
   personSid: sidSchema.optional(),
-  areaNumber: z.number().int().min(1).max(2_147_483_647).optional(),
+  areaNumber: positiveIntegerSchema.optional(),
 });
 export type TimelineFilters = z.infer<typeof timelineFiltersSchema>;
 

@@ -1,4 +1,10 @@
-import { type HistoryStep, REPORT_ROW_SORTS, type ShownReportRow, stickerHistory } from "@precount/domain";
+import {
+  type HistoryStep,
+  REPORT_ROW_SORTS,
+  positiveIntegerSchema,
+  type ShownReportRow,
+  stickerHistory,
+} from "@precount/domain";
 import { z } from "zod";
 import { limitEvidenceCalls } from "../../auth/throttle.ts";
 import type { Database } from "../../db/connect.ts";
@@ -24,7 +30,7 @@ export const evidenceRowsInput = z.object({
   search: paging.search,
   sort: z.enum(REPORT_ROW_SORTS).optional(),
 });
-export const evidenceStickerInput = z.object({ position: z.number().int().min(1) });
+export const evidenceStickerInput = z.object({ position: positiveIntegerSchema });
 
 export type EvidenceReport = Pick<ReportSummary, "title" | "version" | "generatedAt" | "generatedBy" | "totals"> & {
   event: { name: string };

@@ -4,6 +4,7 @@ import {
   ROW_CHANGE_KINDS,
   changesPage,
   countImages,
+  momentSchema,
   photosByUse,
 } from "@precount/domain";
 import { z } from "zod";
@@ -14,7 +15,7 @@ import { requireProject } from "../project/require-project.ts";
 import { compareMomentsOnce } from "./compare-moments.ts";
 import { unitsAt } from "./units-at.ts";
 
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const moment = momentSchema.transform((text) => new Date(text));
 export const figuresInput = byProject.extend({ at: moment });
 export const rowChangesInput = byProject.extend({
   from: moment,

@@ -4,6 +4,7 @@ import {
   type ItemList,
   type ItemListChoice,
   may,
+  positiveIntegerSchema,
   stickerCodeSchema,
 } from "@precount/domain";
 import { z } from "zod";
@@ -29,7 +30,7 @@ type Context = Pick<SignedInContext, "db" | "session">;
 export const fetchItemsInput = z.object({
   owner: byListOwner,
   /** The current version without it. */
-  version: z.number().int().min(1).optional(),
+  version: positiveIntegerSchema.optional(),
   ...paging,
 });
 export const lookUpItemsInput = byProject.extend({ codes: z.array(stickerCodeSchema).max(MAX_LOOKUP) });

@@ -5,6 +5,7 @@ import {
   type FindingSeverity,
   findingKindSchema,
   findingSeveritySchema,
+  positiveIntegerSchema,
 } from "@precount/domain";
 import { z } from "zod";
 import { findItems } from "../../db/items/items.ts";
@@ -30,7 +31,7 @@ export const fetchFindingsInput = byProject.extend({
   kinds: z.array(findingKindSchema).min(1).optional(),
   severities: z.array(findingSeveritySchema).min(1).optional(),
   departments: z.array(z.string().max(200)).min(1).max(200).optional(),
-  areaNumber: z.number().int().min(1).optional(),
+  areaNumber: positiveIntegerSchema.optional(),
   /** Accepted findings instead of open ones. */
   accepted: z.boolean().default(false),
   page: paging.page,
