@@ -159,11 +159,13 @@ describe("XLSX", () => {
       <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
       <row r="2"><c r="A2" t="inlineStr"><is><t>012345</t></is></c><c r="C2" t="s"><v>2</v></c></row>
       <row r="5"><c r="A5"><v>123456</v></c><c r="C5" t="str"><f>A1&amp;"x"</f><v>stored</v></c></row>
-      <row r="6"><c r="A6" t="e"><v>#REF!</v></c></row>`;
+      <row r="6"><c r="A6" t="e"><v>#REF!</v></c></row>
+      <row r="7"><c r="A7"><v>2.34567E5</v></c><c r="C7" t="str"><v>1E3</v></c></row>`;
     const { lines, rejections } = await convert(workbook(rows, { "xl/sharedStrings.xml": strToU8(texts) }));
     expect(lines).toEqual([
       ["2", "012345", "Green tea"],
       ["5", "123456", "stored"],
+      ["7", "234567", "1E3"],
     ]);
     expect(rejections).toEqual([{ line: 6, reason: 'The code "#REF!" does not have six digits.' }]);
   });

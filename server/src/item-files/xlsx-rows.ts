@@ -159,8 +159,14 @@ class SheetRows {
   #cellText(): string {
     if (this.#type === "s") return this.#texts[Number(this.#value)] ?? "";
     if (this.#type === "b") return this.#value === "1" ? "true" : "false";
-    return this.#value;
+    return this.#type === "n" ? plainNumber(this.#value) : this.#value;
   }
+}
+
+/** A number that is stored with an exponent, such as 1.23456E5, as a person sees it in the sheet: 123456. */
+function plainNumber(text: string): string {
+  const number = /^-?\d+(?:\.\d+)?E[+-]?\d+$/i.test(text) ? Number(text) : NaN;
+  return Number.isFinite(number) ? String(number) : text;
 }
 
 /** The column index of a reference such as BC12. */
