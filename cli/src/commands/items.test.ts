@@ -26,13 +26,27 @@ test("imports a list without a server, and reports rejected rows", async () => {
   await writeFile(file, "number;text\n012345;Tea\n12;Milk\n");
 
   const group = ["--group", "Everyone", "--column", "code=number", "--column", "description=text"];
-  expect(await run(file, ...group)).toEqual({
+  const refused = {
     status: 1,
     err: expect.stringMatching(
       /^Line 3: The code "12" does not have six digits\..*\n1 row is rejected\..*\nWith --skip-rejected the other rows are imported\.\n$/,
     ),
     out: "Nothing was imported. 1 item: 1 new, 0 changed, 0 removed, 0 repeated, 1 rejected.\n",
+  };
+  expect(await run(file, ...group, "--dry-run")).toEqual(refused);
+  expect(await run(file, ...group)).toEqual(refused);
+  expect(await run(file, ...group, "--skip-rejected", "--dry-run")).toMatchObject({
+    status: 0,
+    out: "Nothing was imported. 1 item: 1 new, 0 changed, 0 removed, 0 repeated, 1 rejected.\n",
   });
+  const unusable = join(dataDir, "unusable.csv");
+  await writeFile(unusable, "number;text\n012345;Tea\n012345;Milk\n");
+  for (const options of [[], ["--dry-run"]]) {
+    expect(await run(unusable, ...group, "--skip-rejected", ...options)).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/^Line 2: .*\nLine 3: .*\nThe file has no item that can be imported\.\n$/),
+    });
+  }
   expect(await run(file, ...group, "--skip-rejected")).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^Imported version 1 in \d+\.\d s\. 1 item: 1 new/),

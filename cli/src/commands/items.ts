@@ -25,7 +25,10 @@ type ImportOptions = {
 const MAX_PRINTED = 20;
 const DELIMITERS: Readonly<{ [name: string]: ItemImportInput["delimiter"] }> = { tab: "\t" };
 
-/** `precount items import FILE`: exit status 0 when the list is imported or checked, 1 when rows are rejected or the file is unreadable. */
+/**
+ * `precount items import FILE`: exit status 0 when the list is imported, 1 when rows are rejected or the file is unreadable. A dry run
+ * ends with the status of the import.
+ */
 export function addItemsCommand(program: Command, context: CommandContext): void {
   program
     .command("items")

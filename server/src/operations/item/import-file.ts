@@ -1,7 +1,14 @@
 import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { EVERYONE, type ItemImportInput, type ItemImportSummary, cleanFileName, itemListCan } from "@precount/domain";
+import {
+  EVERYONE,
+  type ItemImportInput,
+  type ItemImportSummary,
+  checkImport,
+  cleanFileName,
+  itemListCan,
+} from "@precount/domain";
 import { commandLineCall } from "../../audit/command-line-call.ts";
 import type { Queryable } from "../../db/connect.ts";
 import { findGroupByName } from "../../db/groups.ts";
@@ -22,7 +29,7 @@ export type FileImport = {
   onProgress?: (progress: ItemImportProgress) => void;
 };
 
-/** The outcome of an import from the command line: rejected rows are reported and not thrown. */
+/** The outcome of an import or a dry run from the command line: rejected rows are reported and not thrown. */
 export type FileImportResult = { summary: ItemImportSummary; refusal: string | null };
 
 /**
@@ -48,7 +55,9 @@ export async function importItemFile(location: InstallationLocation, given: File
     };
     const context = { pool: connection.pool, queue, itemFiles, call: commandLineCall("item", "item.import") };
     const summary = await importItems(context, found, source, { input, ...(onProgress && { onProgress }) });
-    return { summary, refusal: null };
+    // A dry run returns its summary also where the import would be refused.
+    const allowed = checkImport(summary, input.skipRejected);
+    return { summary, refusal: allowed.ok ? null : allowed.reason };
   } catch (error) {
     return toResult(error);
   } finally {
