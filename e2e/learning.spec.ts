@@ -81,7 +81,7 @@ test("an admin lets a group's events give examples, compares a learned model, us
     await page.getByRole("button", { name: "Use for new photos" }).click();
     await confirm(page, "Use Precount, learned on Tuesday for new photos?", "Use it");
     await expect(page.getByText("Precount, learned on Tuesday reads new photos from now on")).toBeVisible();
-    await expect(page.getByText("In use. Was proven better than Precount, which it replaced")).toBeVisible();
+    await expect(page.getByText("In use. Was proven better than Fake model, which it replaced")).toBeVisible();
     await openScreen(page, "/models/learning");
     await expect(rowOf(page, "North")).toContainText("Precount, learned on Tuesday from Everyone");
     await page.getByRole("button", { name: "Actions for North" }).click();

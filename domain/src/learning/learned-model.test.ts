@@ -92,20 +92,55 @@ test("PD-176 a rollback brings back the model that was promoted before", () => {
 
 describe("PD-176 a promotion", () => {
   const ready = learned("new", { status: "preview", promotedAt: null });
-  const good = { decision: { ok: true } } as const;
+  const good = { decision: { ok: true }, champion: "base" } as const;
 
   test("needs a report that accepts the model", () => {
-    expect(canPromote(ready, good).ok).toBe(true);
-    const bad = { decision: { ok: false, reason: "Not clearly better." } } as const;
-    expect(canPromote(ready, bad)).toEqual({ ok: false, reason: "Not clearly better." });
-    expect(canPromote(ready, null)).toMatchObject({ ok: false, reason: "new has no report of its training run." });
+    expect(canPromote(ready, good, [BASE, ready]).ok).toBe(true);
+    const bad = { ...good, decision: { ok: false, reason: "Not clearly better." } } as const;
+    expect(canPromote(ready, bad, [BASE, ready])).toEqual({ ok: false, reason: "Not clearly better." });
+    expect(canPromote(ready, null, [BASE, ready])).toMatchObject({
+      ok: false,
+      reason: "new has no report of its training run.",
+    });
   });
 
   test("is refused for other models, for one in use and for a damaged one", () => {
-    expect(canPromote(BASE, good).ok).toBe(false);
-    expect(canPromote(OF_ALL, good)).toMatchObject({ reason: "of-all is in use already." });
+    expect(canPromote(BASE, good, [BASE]).ok).toBe(false);
+    expect(canPromote(OF_ALL, good, [BASE, OF_ALL])).toMatchObject({ reason: "of-all is in use already." });
     const damaged = learned("new", { status: "preview", problem: "its files were changed" });
-    expect(canPromote(damaged, good)).toMatchObject({ reason: "new cannot be used: its files were changed" });
+    expect(canPromote(damaged, good, [BASE, damaged])).toMatchObject({
+      reason: "new cannot be used: its files were changed",
+    });
+  });
+
+  test("is refused if another model is in use than the one it was compared with", () => {
+    const title = "of all, learned on Monday";
+    expect(canPromote(ready, good, [BASE, { ...OF_ALL, title }, ready])).toEqual({
+      ok: false,
+      reason:
+        "new was compared with base, but of all, learned on Monday is in use now. Learn again: the new model is compared with of all, learned on Monday.",
+    });
+    // The model that it was compared with may be deleted, or rolled back.
+    const former = { ...good, champion: "of-all" };
+    expect(canPromote(ready, former, [BASE, ready])).toMatchObject({
+      reason: expect.stringMatching(/^new was compared with of-all, but base is in use now\. Learn again: /),
+    });
+    expect(canPromote(ready, former, [BASE, OF_ALL, ready]).ok).toBe(true);
+    expect(canPromote(ready, former, [ready]).ok).toBe(true);
+  });
+
+  test("concerns the model in use of its own group", () => {
+    const south = learned("of-south", { groupSid: "south", status: "preview", promotedAt: null });
+    const models = [BASE, OF_NORTH, south, ready];
+    expect(canPromote(south, good, models).ok).toBe(true);
+    expect(canPromote(ready, good, models).ok).toBe(true);
+    expect(canPromote(south, good, [...models, OF_ALL]).ok).toBe(false);
+    expect(canPromote({ ...south, learned: OF_NORTH.learned }, good, models).ok).toBe(false);
+  });
+
+  test("is possible again after a rollback to the model it was compared with", () => {
+    const rolledBack = learned("of-all", { status: "preview" });
+    expect(canPromote(rolledBack, good, [BASE, rolledBack]).ok).toBe(true);
   });
 
   test("is the only way to put a learned model in use", () => {

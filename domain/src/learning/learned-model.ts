@@ -38,10 +38,15 @@ export function learnedModelFor(models: readonly Model[], groups: readonly strin
 export const championOf = (models: readonly Model[], groupSid: string | null): Model | null =>
   learnedModelFor(models, groupSid === null ? [] : [groupSid]) ?? defaultModel(models);
 
-/** Whether a learned model may be put in use. */
+/** The title of a model by its name; the name of a deleted model. */
+export const modelTitle = (models: readonly Model[], name: string): string =>
+  models.find((model) => model.name === name)?.title ?? name;
+
+/** Whether a learned model may be put in use. Its comparison proves nothing about a model that is in use only since then. */
 export const canPromote = (
   { title, status, learned }: Model,
-  report: Pick<LearningReport, "decision"> | null,
+  report: Pick<LearningReport, "decision" | "champion"> | null,
+  models: readonly Model[],
 ): Outcome<true> =>
   firstRefusal(
     () => (learned === null ? refuse("Only a model that learned from this installation is promoted.") : allow),
@@ -49,6 +54,14 @@ export const canPromote = (
     () => (status === "active" ? refuse(`${title} is in use already.`) : allow),
     () => (report === null ? refuse(`${title} has no report of its training run.`) : allow),
     () => (report?.decision.ok === false ? refuse(report.decision.reason) : allow),
+    () => {
+      const inUse = championOf(models, learned?.groupSid ?? null);
+      if (report === null || inUse === null || inUse.name === report.champion) return allow;
+      const compared = modelTitle(models, report.champion);
+      return refuse(
+        `${title} was compared with ${compared}, but ${inUse.title} is in use now. Learn again: the new model is compared with ${inUse.title}.`,
+      );
+    },
   );
 
 /** Whether the use of a learned model can be ended. */

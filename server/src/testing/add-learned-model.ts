@@ -3,10 +3,11 @@
  * Its report says that it fixed the newest example.
  */
 import process from "node:process";
-import { exampleKey } from "@precount/domain";
+import { championOf, exampleKey } from "@precount/domain";
 import { connect } from "../db/connect.ts";
 import { desc, eq } from "../db/drizzle.ts";
 import { insertLearnedModel } from "../db/models/learned.ts";
+import { listModels } from "../db/models/read.ts";
 import { learningExamples } from "../db/schema/learning.ts";
 import { models } from "../db/schema/models.ts";
 import { newSid } from "../lib/ids.ts";
@@ -16,7 +17,8 @@ const [url = "", title = "", outcome = ""] = process.argv.slice(2);
 const connection = connect(url);
 const { db } = connection;
 const [base] = await db.select({ sid: models.sid }).from(models).where(eq(models.backend, "onnx"));
-if (!base) throw new Error("no model is registered yet");
+const champion = championOf(await listModels(db), null);
+if (!base || !champion) throw new Error("no model is registered yet");
 const [newest] = await db.select().from(learningExamples).orderBy(desc(learningExamples.createdAt)).limit(1);
 const fixed = newest
   ? [{ key: exampleKey(newest.imageSid, newest.position), before: "712345 × 1", after: "112345 × 7" }]
@@ -32,6 +34,7 @@ await insertLearnedModel(db, {
   adaptsSid: base.sid,
   groupSid: null,
   report: makeLearningReport({
+    champion: champion.name,
     decision: isAccepted ? { ok: true } : { ok: false, reason: "Not clearly better on the 60 held-out stickers." },
     changed: { fixed, broken: [] },
   }),

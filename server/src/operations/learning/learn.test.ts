@@ -5,10 +5,12 @@ import { type LearningReport, MIN_EXAMPLES_TO_LEARN, isHeldOut } from "@precount
 import { VisionProcess, startTraining } from "@precount/vision";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { eq } from "../../db/drizzle.ts";
+import { insertLearnedModel } from "../../db/models/learned.ts";
 import { findModel, readModelReport } from "../../db/models/read.ts";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { learningExamples } from "../../db/schema/learning.ts";
 import { startJobHandlers } from "../../jobs/start-job-handlers.ts";
+import { newSid } from "../../lib/ids.ts";
 import { createModelFiles } from "../../processes/worker-model-files.ts";
 import { JobQueue } from "../../queue/job-queue.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
@@ -272,6 +274,31 @@ describe("PD-176 the training", () => {
       expect(await findModel(api.database.db, modelSid)).toMatchObject({ status: "active" });
       const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: modelSid } });
       expect(items.map(({ action, actor }) => [action, actor])).toEqual([["learning.promoteAutomatically", null]]);
+    },
+    2 * TIMEOUT_MS,
+  );
+
+  it(
+    "leaves a better model in preview if another one came into use during the training",
+    async () => {
+      const other = newSid();
+      await admin.rpc.learning.updateSettings.mutate({ promotesAutomatically: true });
+      const sid = await startSmall();
+      await startWorker(async (report) => {
+        const model = { sid: other, name: "other", title: "Other", backend: "onnx", trainedAt: null } as const;
+        const accepted = { ...report, decision: { ok: true } } as const;
+        await insertLearnedModel(api.database.db, { ...model, adaptsSid: baseSid, groupSid: null, report: accepted });
+        await admin.rpc.learning.promote.mutate({ modelSid: other });
+        return accepted;
+      });
+      const run = await ended(sid);
+      expect(run?.state).toBe("done");
+      const modelSid = run?.modelSid ?? "";
+      expect(await findModel(api.database.db, modelSid)).toMatchObject({ status: "preview" });
+      expect(await findModel(api.database.db, other)).toMatchObject({ status: "active" });
+      expect((await errorOf(admin.rpc.learning.promote.mutate({ modelSid }))).message).toMatch(
+        /was compared with Precount, but Other is in use now\./,
+      );
     },
     2 * TIMEOUT_MS,
   );

@@ -69,7 +69,7 @@ async function train(context: WorkerContext, work: Work, attempt: Attempt): Prom
 const nameOf = ({ run, base }: Work): string => `${base.name}-${run.sid.slice(0, 8)}`;
 const titleOf = ({ run, base }: Work): string => `${base.title}, learned ${run.createdAt.toISOString().slice(0, 10)}`;
 
-/** Registers the model in preview, and puts it in use if its report and the admin's settings allow it. */
+/** Registers the model in preview, and puts it in use if the promotion rule and the admin's settings allow it. */
 async function store(context: WorkerContext, work: Work, attempt: Attempt, report: LearningReport): Promise<void> {
   const { run, base } = work;
   const { modelFiles } = context;
@@ -83,8 +83,12 @@ async function store(context: WorkerContext, work: Work, attempt: Attempt, repor
     await updateLearningRun(tx, run.sid, { ...ended, modelSid: sid });
     const { promotesAutomatically } = await readLearningSettings(tx);
     const isNew = (await findModel(tx, sid))?.learned?.promotedAt === null;
-    if (!promotesAutomatically || !report.decision.ok || !isNew) return;
-    await promote(tx, sid);
+    if (!promotesAutomatically || !isNew) return;
+    const promoted = await promote(tx, sid);
+    if (!promoted.ok) {
+      context.log.info({ model: name, reason: promoted.reason }, "the learned model is not put in use");
+      return;
+    }
     await recordAudit(tx, { ...PROMOTE_CALL, isRecorded: false }, { subject: { kind: "model", sid } });
   });
 }

@@ -58,7 +58,7 @@ async function addExamples(
 async function addLearned(title: string, given: { groupSid?: string | null; report?: LearningReport } = {}) {
   const sid = newSid();
   const { groupSid = null, report = makeLearningReport() } = given;
-  const model = { sid, name: `precount-${sid.slice(0, 8)}`, title, backend: "onnx", trainedAt: "2026-11-20" } as const;
+  const model = { sid, name: nameOf(sid), title, backend: "onnx", trainedAt: "2026-11-20" } as const;
   await insertLearnedModel(api.database.db, { ...model, adaptsSid: baseSid, groupSid, report });
   return sid;
 }
@@ -77,6 +77,7 @@ async function modelOfNextPhoto(slug: string): Promise<string | undefined> {
   return job?.modelSid;
 }
 
+const nameOf = (modelSid: string): string => `precount-${modelSid.slice(0, 8)}`;
 const promote = (modelSid: string) => admin.rpc.learning.promote.mutate({ modelSid });
 const rollBack = (groupSid: string | null) => admin.rpc.learning.rollBack.mutate({ groupSid });
 
@@ -191,7 +192,9 @@ describe("PD-176 a learned model", () => {
 
   it("reads the next photo once it is promoted, and after a rollback the former one does", async () => {
     const { slug } = await makeEvent();
-    const [first, second] = [await addLearned("First"), await addLearned("Second")];
+    const first = await addLearned("First");
+    const report = makeLearningReport({ champion: nameOf(first) });
+    const [second, third] = [await addLearned("Second", { report }), await addLearned("Third")];
     await promote(first);
     expect(await modelOfNextPhoto(slug)).toBe(first);
     await promote(second);
@@ -202,11 +205,11 @@ describe("PD-176 a learned model", () => {
     expect(await rollBack(null)).toEqual({ modelSid: null });
     expect(await modelOfNextPhoto(slug)).toBe(baseSid);
     expect(await codeOf(rollBack(null))).toBe("PRECONDITION_FAILED");
-    await promote(second);
-    expect(await modelOfNextPhoto(slug)).toBe(second);
+    await promote(third);
+    expect(await modelOfNextPhoto(slug)).toBe(third);
     const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { action: "learning." } });
     expect(items.map(({ action, subject }) => [action, subject?.sid])).toEqual([
-      ["learning.promote", second],
+      ["learning.promote", third],
       ["learning.rollBack", first],
       ["learning.rollBack", second],
       ["learning.promote", second],
@@ -243,6 +246,25 @@ describe("PD-176 a learned model", () => {
     expect(await admin.rpc.learning.fetchReport.query({ modelSid: baseSid })).toBeNull();
     const status = { sid, status: "active" } as const;
     expect(await codeOf(admin.rpc.model.setModelStatus.mutate(status))).toBe("PRECONDITION_FAILED");
+  });
+
+  it("is not promoted if another model is in use than the one it was compared with", async () => {
+    const { slug } = await makeEvent([EVERYONE, north]);
+    const [first, second] = [await addLearned("First"), await addLearned("Second")];
+    const ofNorth = await addLearned("Third", { groupSid: north });
+    await promote(first);
+    expect(await errorOf(promote(second))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message:
+        "Second was compared with A model, but First is in use now. Learn again: the new model is compared with First.",
+    });
+    expect((await errorOf(promote(ofNorth))).message).toMatch(/^Third was compared with A model, but First is in use/);
+    expect(await modelOfNextPhoto(slug)).toBe(first);
+    await rollBack(null);
+    await promote(ofNorth);
+    await promote(second);
+    expect(await modelOfNextPhoto(slug)).toBe(ofNorth);
+    expect((await admin.rpc.learning.fetchOverview.query()).groups[0]?.modelSid).toBe(second);
   });
 
   it("with damaged files reads nothing, and cannot be promoted", async () => {

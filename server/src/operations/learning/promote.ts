@@ -1,6 +1,8 @@
 import {
   type LearningReport,
   type Model,
+  type Outcome,
+  accept,
   canPromote,
   canRollBack,
   formerLearnedModel,
@@ -27,27 +29,32 @@ export async function fetchLearningReport(
   return readModelReport(db, modelSid);
 }
 
-/** Puts a learned model in use, from the next photo on. Refused with the report's reason if the promotion rule does not accept it. */
+/**
+ * Puts a learned model in use, from the next photo on. Refused with the report's reason if the promotion rule does not accept it, and
+ * if another model is in use than the one that it was compared with.
+ */
 export async function promoteLearnedModel(
   { db, call }: SignedInContext,
   { modelSid }: z.infer<typeof byModel>,
 ): Promise<Model> {
   return db.transaction(async (tx) => {
-    const model = await promote(tx, modelSid);
+    const model = unwrapOrThrow(await promote(tx, modelSid));
     await recordAudit(tx, call, { subject: { kind: "model", sid: modelSid } });
     return model;
   });
 }
 
-/** Puts a learned model in use. Throws AppError if that is refused. The caller writes the audit entry. */
-export async function promote(tx: Transaction, modelSid: string): Promise<Model> {
+/** Puts a learned model in use, or returns why not. The caller writes the audit entry. */
+export async function promote(tx: Transaction, modelSid: string): Promise<Outcome<Model>> {
   await lockPromotions(tx);
   const model = await findModel(tx, modelSid);
   if (model === null) throw notFound("model");
-  unwrapOrThrow(canPromote(model, await readModelReport(tx, modelSid)));
-  const replaced = learnedModelInUse(await listModels(tx), model.learned?.groupSid ?? null);
+  const models = await listModels(tx);
+  const allowed = canPromote(model, await readModelReport(tx, modelSid), models);
+  if (!allowed.ok) return allowed;
+  const replaced = learnedModelInUse(models, model.learned?.groupSid ?? null);
   await promoteModel(tx, modelSid, replaced?.sid ?? null);
-  return (await findModel(tx, modelSid)) ?? model;
+  return accept((await findModel(tx, modelSid)) ?? model);
 }
 
 /** Ends the use of a learned model. From the next photo on, the former one reads, or the shipped model. */

@@ -1,4 +1,4 @@
-import { type LearningReport, type Model, canPromote, canRollBack, may } from "@precount/domain";
+import { type LearningReport, type Model, canPromote, canRollBack, may, modelTitle } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Alert } from "antd";
@@ -19,7 +19,7 @@ import { ChangedExamples } from "./ChangedExamples.tsx";
 import { ConfusionMap } from "./ConfusionMap.tsx";
 import { LeftOutAccounts } from "./LeftOutAccounts.tsx";
 import { Reliability } from "./Reliability.tsx";
-import { describeDecision, describeOrigins, describeVerdict, formatCount, titleOf } from "./texts.ts";
+import { describeDecision, describeOrigins, describeVerdict, formatCount } from "./texts.ts";
 import { useLearningActions } from "./use-learning-actions.ts";
 import styles from "./Learning.module.css";
 
@@ -44,7 +44,7 @@ function ModelReport(): ReactElement {
   const { champion, challenger } = report.models;
   return (
     <div className={`pc-page ${styles["stack"] ?? ""}`}>
-      <TitleBar model={model} report={report} />
+      <TitleBar model={model} report={report} models={models} />
       <Alert
         type={report.decision.ok ? "success" : "warning"}
         showIcon
@@ -52,7 +52,7 @@ function ModelReport(): ReactElement {
         description={describeVerdict(report)}
       />
       {model.learned?.problem && <Alert type="error" showIcon title={model.learned.problem} />}
-      <Lineage model={model} report={report} titleOf={(name) => titleOf(models, name)} />
+      <Lineage model={model} report={report} titleOf={(name) => modelTitle(models, name)} />
       <BeforeAfter champion={champion} challenger={challenger} />
       <div className={styles["columns"]}>
         <Reliability champion={champion} challenger={challenger} />
@@ -64,7 +64,9 @@ function ModelReport(): ReactElement {
   );
 }
 
-function TitleBar({ model, report }: { model: Model; report: LearningReport }): ReactElement {
+type TitleBarProps = { model: Model; report: LearningReport; models: readonly Model[] };
+
+function TitleBar({ model, report, models }: TitleBarProps): ReactElement {
   const actions = useLearningActions();
   const isInUse = model.status === "active";
   const { sid, title } = model;
@@ -81,7 +83,7 @@ function TitleBar({ model, report }: { model: Model; report: LearningReport }): 
       ) : (
         <ReasonButton
           type="primary"
-          reason={reasonOf(canPromote(model, report))}
+          reason={reasonOf(canPromote(model, report, models))}
           onClick={() => actions.promote(sid, title)}
         >
           Use for new photos

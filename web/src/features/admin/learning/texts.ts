@@ -8,6 +8,7 @@ import {
   type Model,
   type ReadingTally,
   championOf,
+  modelTitle,
   wilsonInterval,
 } from "@precount/domain";
 
@@ -57,10 +58,6 @@ export function describeExamples({ counts, newStickers }: Pick<LearningOverview,
   return `${plural(counts.stickers, "sticker")} (${describeOrigins(counts)}), ${formatCount(newStickers)} since the last training run.`;
 }
 
-/** The title of a model by its name; the name of a deleted model. */
-export const titleOf = (models: readonly Model[], name: string): string =>
-  models.find((model) => model.name === name)?.title ?? name;
-
 /**
  * The result of the comparison in a few words. Models are compared once, after the training, so the text names the former one if
  * another one is in use now.
@@ -71,7 +68,7 @@ export function describeDecision(
   models: readonly Model[],
 ): string {
   const isCurrent = status !== "active" && championOf(models, learned?.groupSid ?? null)?.name === champion;
-  const compared = isCurrent ? "the model in use" : titleOf(models, champion);
+  const compared = isCurrent ? "the model in use" : modelTitle(models, champion);
   if (!decision.ok) return isCurrent ? "Not proven better" : `Was not proven better than ${compared}`;
   if (isCurrent) return `Proven better than ${compared}`;
   if (status === "active") return `In use. Was proven better than ${compared}, which it replaced`;
