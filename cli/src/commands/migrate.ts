@@ -34,7 +34,9 @@ async function migrateDatabase(options: MigrateOptions, { terminal, environment 
       throw new OperatorError("Set DATABASE_URL. The embedded database is migrated when its server starts.");
     }
     if (options.bucket) await makeBucket(config);
-    await waitForDatabase(databaseUrl);
+    await waitForDatabase(databaseUrl, {
+      onWaiting: (database) => terminal.stderr(`Waiting for the database at ${database}\n`),
+    });
     if (options.grantTo === undefined) await migrate(databaseUrl);
     else await prepareDatabase(databaseUrl, options.grantTo);
     terminal.stdout("The database has this version's tables.\n");

@@ -11,9 +11,37 @@ describe("waitForDatabase", () => {
   });
 
   it("throws the reason without the password", async () => {
-    await expect(waitForDatabase("postgresql://ada:secret@127.0.0.1:1/precount", 0)).rejects.toThrow(
+    await expect(waitForDatabase("postgresql://ada:secret@127.0.0.1:1/precount", { waitMs: 0 })).rejects.toThrow(
       "The database at postgresql://ada:…@127.0.0.1:1/precount cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL and that PostgreSQL runs there.",
     );
+  });
+
+  it("says once what it waits for, without the password", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void silent.close());
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo; // it listens on a port
+    const connected = once(silent, "connection");
+    const notices: string[] = [];
+    const noticed = Promise.withResolvers<void>();
+    const onWaiting = (database: string) => {
+      notices.push(database);
+      noticed.resolve();
+    };
+    const url = `postgresql://ada:s3cr@t@127.0.0.1:${port}/precount?password=hidden&application_name=shop`;
+    const waiting = waitForDatabase(url, { waitMs: 0, noticeMs: 1, onWaiting });
+    await noticed.promise;
+    const [socket] = await connected;
+    socket.destroy();
+    await expect(waiting).rejects.toThrow("cannot be used");
+    expect(notices).toEqual([`postgresql://ada:…@127.0.0.1:${port}/precount?password=…&application_name=shop`]);
+  });
+
+  it("does not say that it waits when the database accepts connections", async () => {
+    const notices: string[] = [];
+    const onWaiting = (database: string) => void notices.push(database);
+    await waitForDatabase(onDatabase(inject("templateUrl"), "postgres"), { onWaiting });
+    expect(notices).toEqual([]);
   });
 
   it("retries after a lost connection and not after another error", async () => {

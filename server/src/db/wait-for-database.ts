@@ -8,13 +8,33 @@ import { isDatabaseUnavailable } from "../errors/transient-error.ts";
 /** Docker Compose starts all services at once, and the database needs some time. */
 const WAIT_MS = 30_000;
 const POLL_MS = 500;
+/** A database that is running accepts a connection much faster. */
+const NOTICE_MS = 2000;
+
+export type DatabaseWait = {
+  waitMs?: number;
+  /** Called once if the database does not accept a connection within `noticeMs`; with its URL without the password. */
+  onWaiting?: (database: string) => void;
+  noticeMs?: number;
+};
 
 /**
  * Resolves when the database of DATABASE_URL accepts connections. Throws ConfigError without the password after half a minute, or
  * at once if waiting would not help.
  */
-export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<void> {
-  const deadline = performance.now() + waitMs;
+export async function waitForDatabase(
+  url: string,
+  { waitMs = WAIT_MS, onWaiting, noticeMs = NOTICE_MS }: DatabaseWait = {},
+): Promise<void> {
+  const notice = setTimeout(() => onWaiting?.(withoutPassword(url)), noticeMs);
+  try {
+    await pollDatabase(url, performance.now() + waitMs);
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+async function pollDatabase(url: string, deadline: number): Promise<void> {
   for (;;) {
     const client = createClient({ connectionString: url, connectionTimeoutMillis: 5000 });
     try {
@@ -53,9 +73,9 @@ const MAX_ATTEMPTS = 20;
  * Runs startup work such as migrations, and retries it when the database becomes unavailable, which may be starting at the same
  * time. Throws the errors of `waitForDatabase` and of `work`.
  */
-export async function withDatabaseRetry<T>(url: string, work: () => Promise<T>): Promise<T> {
+export async function withDatabaseRetry<T>(url: string, work: () => Promise<T>, wait: DatabaseWait = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    await waitForDatabase(url);
+    await waitForDatabase(url, wait);
     try {
       return await work();
     } catch (error) {
@@ -64,4 +84,6 @@ export async function withDatabaseRetry<T>(url: string, work: () => Promise<T>):
   }
 }
 
-const withoutPassword = (url: string): string => url.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, "$1:…@");
+/** A password is before the last @ of the host, or in the query. */
+const withoutPassword = (url: string): string =>
+  url.replace(/^(\w+:\/\/[^:@/]*):[^/]*@/, "$1:…@").replaceAll(/([?&](?:ssl)?password=)[^&]*/g, "$1…");

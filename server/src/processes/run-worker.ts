@@ -25,9 +25,12 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
   await ensureDataDir(config.dataDir);
   await requireUsableStore(openBlobStore(config), log);
   const { startWorker } = await import("./worker.ts");
-  const worker = await withDatabaseRetry(databaseUrl, async () => {
+  const start = async (): Promise<Worker> => {
     await waitForMigrations(databaseUrl);
     return startWorker({ ...config, databaseUrl, log });
+  };
+  const worker = await withDatabaseRetry(databaseUrl, start, {
+    onWaiting: (database) => log.info({ database }, "waiting for the database"),
   });
   const stopProbes = await serveProbes(config, worker.readiness, {
     "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metricsText() }),

@@ -134,7 +134,7 @@ const TLS_IS_MISSING =
 /** Connects to the database of DATABASE_URL, which is never stopped here, or starts the embedded one. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
-    await waitForDatabase(databaseUrl);
+    await waitForDatabase(databaseUrl, { onWaiting: (database) => log.info({ database }, "waiting for the database") });
     const prepare = () => migrate(databaseUrl).then(() => databaseUrl);
     return { url: databaseUrl, prepare, pid: () => null, stop: async () => undefined };
   }
