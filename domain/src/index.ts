@@ -27,6 +27,7 @@ export * from "./blind-count/estimate-units.ts";
 export * from "./blind-count/sampling-plan.ts";
 export * from "./blind-count/strata.ts";
 export * from "./common/id.ts";
+export * from "./common/issue-text.ts";
 export * from "./common/outcome.ts";
 export * from "./common/state-machine.ts";
 export * from "./common/remaining-time.ts";

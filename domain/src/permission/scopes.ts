@@ -111,7 +111,11 @@ export const createTokenInputSchema = z.object({
     .min(1, "Please choose what the token may do")
     .max(SCOPES.length)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresInDays: z.number().int().min(1).max(MAX_TOKEN_DAYS, "A token is valid for one year at most"),
+  expiresInDays: z
+    .number()
+    .int()
+    .min(1, "A token is valid for one day at least")
+    .max(MAX_TOKEN_DAYS, "A token is valid for one year at most"),
 });
 
 /** A token in a list, without its secret, which is shown once. */

@@ -8,7 +8,11 @@ export const MIN_PASSCODE_LENGTH = 6;
 export const newEvidenceLinkSchema = z.object({
   /** The name of the recipient. */
   name: nameSchema(1, "Please enter who gets the link"),
-  expiresInDays: z.number().int().min(1).max(MAX_EVIDENCE_LINK_DAYS),
+  expiresInDays: z
+    .number()
+    .int()
+    .min(1, "A link is valid for one day at least")
+    .max(MAX_EVIDENCE_LINK_DAYS, `A link is valid for ${MAX_EVIDENCE_LINK_DAYS} days at most`),
   passcode: z
     .string()
     .min(MIN_PASSCODE_LENGTH, `The passcode needs at least ${MIN_PASSCODE_LENGTH} characters`)

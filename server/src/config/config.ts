@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { issueText } from "@precount/domain";
 import type { z } from "zod";
 import { findMisspelledSettings } from "./config-checks.ts";
 import { ConfigError } from "./config-error.ts";
@@ -63,7 +64,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>> =
   const environment = withSecretFiles(given);
   const parsed = configSchema.safeParse(environment);
   const issues = Map.groupBy(parsed.error?.issues ?? [], (issue) => issue.path.join("."));
-  const invalid = [...issues].map(([name, all]) => `${name}: ${all.map(({ message }) => message).join("; ")}`);
+  const invalid = [...issues].map(([name, all]) => `${name}: ${all.map(issueText).join("; ")}`);
   const misspelled = findMisspelledSettings(environment, SETTING_NAMES).map(
     ({ given, meant }) => `${given}: is ${meant} meant?`,
   );

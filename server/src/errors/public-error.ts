@@ -1,17 +1,14 @@
-import { MESSAGES } from "@precount/domain";
+import { MESSAGES, isDefaultIssue, issueText } from "@precount/domain";
 import { ZodError } from "zod";
 import { AppError } from "./app-error.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { asTransientError } from "./transient-error.ts";
 import { isUnstorableText, unstorableTextError } from "./unstorable-text.ts";
 
-/** zod's default messages do not name the field, so it is put before them. The specification's messages are complete. */
-const ZOD_DEFAULT_MESSAGES = /^(Invalid (input|option|key|union|discriminator|ISO)|Too (big|small)|Unrecognized key)/;
-
-/** One line for each message. */
+/** One line for each message, with the field before messages that do not name it. */
 function zodMessage(error: ZodError): string {
-  const lines = error.issues.map(({ path, message }) =>
-    ZOD_DEFAULT_MESSAGES.test(message) && path.length > 0 ? `${path.join(".")}: ${message}` : message,
+  const lines = error.issues.map((issue) =>
+    isDefaultIssue(issue) && issue.path.length > 0 ? `${issue.path.join(".")}: ${issueText(issue)}` : issueText(issue),
   );
   return [...new Set(lines)].join("\n");
 }
@@ -24,7 +21,7 @@ export function toPublicError(error: AppError): { message: string; details: unkn
   if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") {
     return {
       message: zodMessage(error.cause),
-      details: error.cause.issues.map(({ path, message }) => ({ path, message })),
+      details: error.cause.issues.map((issue) => ({ path: issue.path, message: issueText(issue) })),
     };
   }
   if (error.code === "INTERNAL_SERVER_ERROR") return { message: MESSAGES.serverError, details: null };

@@ -1,5 +1,12 @@
 import { Readable } from "node:stream";
-import { type AreaTagsQuery, MAX_AREA_TAGS, areaTagsQuerySchema, areasToPrint, areaTagFormat } from "@precount/domain";
+import {
+  type AreaTagsQuery,
+  MAX_AREA_TAGS,
+  areaTagsQuerySchema,
+  areasToPrint,
+  areaTagFormat,
+  issueText,
+} from "@precount/domain";
 import { listAreas } from "../../db/areas/list.ts";
 import type { Queryable } from "../../db/connect.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
@@ -33,5 +40,5 @@ export async function areaTags(db: Queryable, event: ProjectRow, query: unknown)
 function readQuery(query: unknown): AreaTagsQuery {
   const parsed = areaTagsQuerySchema.safeParse(query);
   if (parsed.success) return parsed.data;
-  throw new AppError("BAD_REQUEST", parsed.error.issues.map(({ message }) => message).join(" "));
+  throw new AppError("BAD_REQUEST", parsed.error.issues.map(issueText).join(" "));
 }

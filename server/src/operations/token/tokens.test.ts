@@ -112,6 +112,14 @@ describe("a token", () => {
     });
   });
 
+  it.each([
+    [0, "A token is valid for one day at least"],
+    [366, "A token is valid for one year at most"],
+    [1.5, "expiresInDays: Must be a whole number"],
+  ])("is refused for %d days with a sentence", async (expiresInDays, message) => {
+    expect(await errorOf(make(admin, ["read"], expiresInDays))).toEqual({ code: "BAD_REQUEST", message });
+  });
+
   it("has the current rights of its owner, not those at its creation", async () => {
     const other = await api.signIn({ role: "admin" });
     const token = await make(other, ["read", "admin"]);

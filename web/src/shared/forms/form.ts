@@ -1,3 +1,4 @@
+import { issueText } from "@precount/domain";
 import type { FormRule } from "antd";
 import type { z } from "zod";
 
@@ -12,7 +13,7 @@ export function schemaRule(schema: z.ZodType, show: "first" | "all" = "first"): 
       if (isEmpty && schema.safeParse(undefined).success) return;
       const checked = schema.safeParse(value ?? "");
       if (checked.success) return;
-      const messages = [...new Set(checked.error.issues.map(({ message }) => message))];
+      const messages = [...new Set(checked.error.issues.map(issueText))];
       throw new Error((show === "all" ? messages : messages.slice(0, 1)).join("\n"));
     },
   };
