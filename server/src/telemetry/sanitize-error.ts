@@ -24,7 +24,7 @@ export function sanitizeError(error: unknown, depth = 0): SanitizedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const sanitized: SanitizedError = {
     type: error.name,
-    message: withoutValues(error.message),
+    message: shortenQuery(error.message),
     stack: framesOf(error),
   };
   for (const name of SAFE_PROPERTIES) {
@@ -36,8 +36,17 @@ export function sanitizeError(error: unknown, depth = 0): SanitizedError {
     : sanitized;
 }
 
-/** Drizzle appends a failed query's values to the message. */
-const withoutValues = (message: string): string => message.split("\nparams: ")[0] ?? "";
+/** Drizzle's message is the query and its values. The database's reason is in `cause`. */
+const FAILED_QUERY = "Failed query: ";
+/** Enough to recognize a query. Some have 5 kB, and a full disk fails all of them. */
+const MAX_QUERY_LENGTH = 100;
+
+/** A message without the values of a failed query, and with the start of its text only. */
+function shortenQuery(message: string): string {
+  const [text = ""] = message.split("\nparams: ");
+  const maxLength = FAILED_QUERY.length + MAX_QUERY_LENGTH;
+  return text.startsWith(FAILED_QUERY) && text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
 
 /** The frames of a stack, without the name and message at its start, which may contain lines that look like frames. */
 function framesOf({ stack = "", message }: Error): string {
