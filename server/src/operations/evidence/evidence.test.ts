@@ -121,6 +121,17 @@ describe("PD-144 an evidence link", () => {
     expect((await visit(second.token)).message).toBe(ENDED.message);
   });
 
+  it("PD-7 can be created, opened and revoked while the event is archived", async () => {
+    const { address } = await completeEvent();
+    const { sid: earlier } = await share(address);
+    await admin.rpc.project.archiveProject.mutate(address.project);
+    const { rpc } = await visit((await share(address)).token);
+    expect(await rpc.evidence.getReport.query()).toMatchObject({ totals: { rows: 2 } });
+    await admin.rpc.report.revokeEvidenceLink.mutate({ ...address, sid: earlier });
+    const links = await admin.rpc.report.fetchEvidenceLinks.query(address);
+    expect(links.map(({ state }) => state)).toEqual(["open", "revoked"]);
+  });
+
   it("asks for its passcode, and limits guesses", async () => {
     const { address } = await completeEvent();
     const { token, sid } = await share(address, { passcode: PASSCODE });
