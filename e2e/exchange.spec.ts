@@ -33,6 +33,7 @@ test("an event's labeled images are exported and imported, and its webhook is te
     await expect(page.getByText(/^Imported \d+ boxes on 1 image\.$/)).toBeVisible();
   });
 
+  let firstSecret = "";
   await test.step("a webhook's secret is shown once, and its test is in the log", async () => {
     await openScreen(page, `/projects/${slug}/destinations`);
     await page.getByRole("button", { name: "Add destination" }).click();
@@ -46,6 +47,7 @@ test("an event's labeled images are exported and imported, and its webhook is te
     await dialog.getByLabel("Address").fill("https://erp.invalid/precount");
     await dialog.getByLabel("Address").press("Enter");
     await expect(page.getByRole("textbox", { name: "Signing secret" })).toHaveValue(/^whsec_/);
+    firstSecret = await page.getByRole("textbox", { name: "Signing secret" }).inputValue();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Actions for ERP" }).click();
     await page.getByRole("menuitem", { name: "Send a test" }).click();
@@ -54,6 +56,22 @@ test("an event's labeled images are exported and imported, and its webhook is te
         .getByRole("listitem")
         .filter({ hasText: /Failed.*Test.*erp\.invalid (was not found|could not be looked up)/ }),
     ).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("the secret is rotated after a confirmation, and the list says how long the former one signs", async () => {
+    await page.getByRole("button", { name: "Actions for ERP" }).click();
+    await page.getByRole("menuitem", { name: "Rotate signing secret" }).click();
+    const question = page.getByRole("dialog", { name: "Rotate the signing secret of ERP?" });
+    await expect(question).toContainText("For 24 hours messages are signed with the new and the former secret");
+    await question.getByRole("button", { name: "Rotate" }).click();
+    const secret = page.getByRole("textbox", { name: "Signing secret" });
+    await expect(secret).toHaveValue(/^whsec_/);
+    expect(await secret.inputValue()).not.toBe(firstSecret);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(secret).toBeHidden();
+    await expect(page.getByText(/^Signed with the former secret too until /)).toBeVisible();
     await expectNoSeriousViolations(page);
   });
 });

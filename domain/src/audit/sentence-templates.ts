@@ -54,6 +54,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Template>> = {
   "destination.deleteDestination": "deleted the destination {subject}",
   "destination.disableAfterFailures": "disabled the destination {subject} after a day of failures",
   "destination.replayDelivery": "sent a delivery to {subject} again",
+  "destination.rotateSigningSecret": "rotated the signing secret of the destination {subject}",
   "destination.setDestinationEnabled": (details) =>
     `${isTrue(details, "isEnabled") ? "enabled" : "disabled"} the destination {subject}`,
   "destination.testDestination": "tested the destination {subject}",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import { nameSchema } from "../common/name.ts";
+import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { webhookTypeSchema } from "./webhook.ts";
 
 /** The kinds of systems to which an event sends messages or reports (PD-160). */
@@ -98,6 +99,8 @@ export const destinationSchema = z.object({
   group: z.string().nullable(),
   settings: destinationSettingsSchema,
   hasSecret: z.boolean(),
+  /** Until when a webhook's messages are signed with the former secret too; null unless its secret was just rotated. */
+  formerSecretUntil: isoDateSchema.nullable(),
   disabled: disabledReasonSchema.nullable(),
   /** The time of the first failure since the last success; null while it works. */
   failingSince: isoDateSchema.nullable(),
@@ -111,6 +114,15 @@ export function targetOf(settings: DestinationSettings): string {
   if (settings.kind === "s3") return `${settings.bucket}/${settings.folder}`;
   return `${settings.username}@${settings.host}`;
 }
+
+/** How long a rotated secret still signs, so that receivers can change without a gap (PD-179). */
+export const FORMER_SECRET_HOURS = 24;
+
+/** Only the secret of a webhook is Precount's own. */
+export const canRotateSecret = ({ kind }: Pick<DestinationSettings, "kind">): Outcome<true> =>
+  kind === "webhook"
+    ? allow
+    : refuse("Only a webhook has a signing secret. Enter the new secret of another destination under Edit.");
 
 /** The most destinations of an event or a group. */
 export const MAX_DESTINATIONS = 20;

@@ -37,10 +37,10 @@ export async function rotateKeys(tx: Queryable, now = new Date()): Promise<Rotat
     await updateTotpSecret(tx, sid, await encryptFor(tx, userSid, await decryptFor(tx, userSid, totpSecret)));
   }
   const destinations = await lockDestinationSecrets(tx);
-  for (const { sid, secret } of destinations) {
-    if (secret === null) continue;
-    const plain = await decryptFor(tx, sid, secret, KEY_NAMES.destinations);
-    await updateDestination(tx, sid, { secret: await encryptFor(tx, sid, plain, KEY_NAMES.destinations) });
+  for (const { sid, secret, formerSecret } of destinations) {
+    const reencrypt = async (stored: Buffer | null): Promise<Buffer | null> =>
+      stored && encryptFor(tx, sid, await decryptFor(tx, sid, stored, KEY_NAMES.destinations), KEY_NAMES.destinations);
+    await updateDestination(tx, sid, { secret: await reencrypt(secret), formerSecret: await reencrypt(formerSecret) });
   }
   return { keys, reencrypted: factors.length + destinations.length };
 }

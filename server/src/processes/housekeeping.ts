@@ -3,6 +3,7 @@ import { DEVICE_DAYS } from "../auth/device-cookie.ts";
 import { deleteOldTickets } from "../db/auth-tickets.ts";
 import { deleteOldCallCounts } from "../db/call-counts.ts";
 import { deleteOldDeliveries } from "../db/destinations/deliveries.ts";
+import { deleteOldSecrets } from "../db/destinations/destinations.ts";
 import { deleteOldExperimentFiles } from "../db/experiment-files.ts";
 import { deleteOldAnswers } from "../db/jobs/job-answers.ts";
 import { deleteOldDevices } from "../db/known-devices.ts";
@@ -39,6 +40,7 @@ export async function removeExpiredRows(store: Store): Promise<void> {
   await deleteOldCallCounts(db);
   await deleteOldAnswers(db);
   await deleteOldDeliveries(db);
+  await deleteOldSecrets(db);
   await deleteOldProcesses(db);
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);
   await removeDroppedFiles(store);

@@ -23,6 +23,7 @@ export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "destination.createDestination": "destination",
   "destination.deleteDestination": "destination",
   "destination.replayDelivery": "destination",
+  "destination.rotateSigningSecret": "destination",
   "destination.setDestinationEnabled": "destination",
   "destination.testDestination": "destination",
   "destination.updateDestination": "destination",

@@ -13,6 +13,7 @@ import {
   createDestinationInput,
   deleteDestination,
   fetchDestinations,
+  rotateSigningSecret,
   setDestinationEnabled,
   setDestinationEnabledInput,
   updateDestination,
@@ -37,6 +38,10 @@ export const destinationRouter = router({
   updateDestination: procedure("destination.change")
     .input(updateDestinationInput)
     .mutation(({ ctx, input }) => updateDestination(ctx, input)),
+  /** The new secret is shown once. */
+  rotateSigningSecret: procedure("destination.change")
+    .input(byDestination)
+    .mutation(({ ctx, input }) => rotateSigningSecret(ctx, input.sid)),
   deleteDestination: procedure("destination.change")
     .input(byDestination)
     .mutation(({ ctx, input }) => deleteDestination(ctx, input.sid)),

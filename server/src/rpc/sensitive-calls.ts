@@ -9,6 +9,7 @@ import { AppError } from "../errors/app-error.ts";
  */
 const SENSITIVE_CALLS: ReadonlySet<string> = new Set([
   "destination.createDestination",
+  "destination.rotateSigningSecret",
   "destination.updateDestination",
   "factor.addPasskey",
   "factor.addTotp",

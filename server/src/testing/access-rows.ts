@@ -155,6 +155,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "destination.fetchDestinations": { about: "event", input: (ids) => ({ owner: { project: { slug: ids.slug } } }) },
   "destination.fetchReportDeliveries": { about: "event", input: (ids) => ({ reportSid: ids.reportSid }) },
   "destination.replayDelivery": { about: "admin", input: (ids) => ({ sid: ids.deliverySid }) },
+  "destination.rotateSigningSecret": destination(),
   "destination.setDestinationEnabled": destination({ isEnabled: true }),
   "destination.testDestination": destination(),
   "destination.updateDestination": destination({ destination: DESTINATION }),

@@ -1,6 +1,6 @@
 import type { Destination, DestinationInput } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
-import { asc, eq, isNotNull, sql } from "../drizzle.ts";
+import { asc, eq, isNotNull, lte, sql } from "../drizzle.ts";
 import type { ListOwner } from "../items/lists.ts";
 import { destinations } from "../schema/destinations.ts";
 
@@ -8,12 +8,20 @@ import { destinations } from "../schema/destinations.ts";
 
 export type DestinationRow = typeof destinations.$inferSelect;
 
+/** The former secret of a webhook while it still signs; null otherwise. */
+export const formerSecretOf = ({
+  formerSecret,
+  formerSecretUntil,
+}: Pick<DestinationRow, "formerSecret" | "formerSecretUntil">): Buffer | null =>
+  formerSecretUntil !== null && formerSecretUntil > new Date() ? formerSecret : null;
+
 export const toDestination = (row: DestinationRow): Destination => ({
   sid: row.sid,
   name: row.name,
   group: row.groupId,
   settings: row.settings,
   hasSecret: row.secret !== null,
+  formerSecretUntil: formerSecretOf(row) === null ? null : (row.formerSecretUntil?.toISOString() ?? null),
   // A check of the table allows these values only.
   disabled: row.disabled as Destination["disabled"],
   failingSince: row.failingSince?.toISOString() ?? null,
@@ -82,13 +90,21 @@ export async function insertDestination(
 export async function updateDestination(
   tx: Queryable,
   sid: string,
-  change: Partial<Pick<DestinationRow, "name" | "settings" | "secret" | "disabled" | "failingSince">>,
+  change: Partial<Omit<DestinationRow, "sid" | "groupId" | "projectSid" | "kind" | "createdAt" | "createdBy">>,
 ): Promise<void> {
   await tx.update(destinations).set(change).where(eq(destinations.sid, sid));
 }
 
 export async function deleteDestination(tx: Queryable, sid: string): Promise<void> {
   await tx.delete(destinations).where(eq(destinations.sid, sid));
+}
+
+/** Deletes the former secrets that sign no more. */
+export async function deleteOldSecrets(db: Queryable): Promise<void> {
+  await db
+    .update(destinations)
+    .set({ formerSecret: null, formerSecretUntil: null })
+    .where(lte(destinations.formerSecretUntil, sql`now()`));
 }
 
 /** Every destination with a secret, locked for the rotation of keys. */

@@ -20,6 +20,9 @@ export const destinations = pgTable(
     settings: jsonb().$type<DestinationSettings>().notNull(),
     /** Encrypted (auth/encrypt.ts). */
     secret: bytea(),
+    /** A webhook's secret before its rotation, encrypted too. Until then it also signs (PD-179). */
+    formerSecret: bytea(),
+    formerSecretUntil: instant(),
     /** `person` or `failures`; null while it is used. */
     disabled: text(),
     failingSince: instant(),

@@ -13,6 +13,7 @@ import { startS3 } from "../../testing/s3-server.ts";
 import { startSftpServer } from "../../testing/sftp-server.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 import { rotateKeys } from "../../auth/rotate-keys.ts";
+import { removeExpiredRows } from "../../processes/housekeeping.ts";
 import { deliverOnce } from "./deliver.ts";
 import { queueDeliveries } from "./queue-deliveries.ts";
 
@@ -107,6 +108,66 @@ describe("PD-160 webhooks", () => {
     expect(() => other.verify(first?.body ?? "", { ...(first?.headers as Record<string, string>) })).toThrow(
       /signature/i,
     ); // the headers are one line each
+  });
+
+  it("PD-179 are signed with the new and the former secret for a day after a rotation", async () => {
+    const { db } = api.database;
+    const { slug } = await makeProject(db);
+    const { destination, signingSecret: first } = await create(slug, webhook());
+    const { sid } = destination;
+    const rotate = () => admin.rpc.destination.rotateSigningSecret.mutate({ sid });
+    /** The secrets that verify the next message. */
+    const acceptedBy = async (secrets: readonly (string | null)[]) => {
+      await admin.rpc.destination.testDestination.mutate({ sid });
+      await work();
+      const { headers, body } = receiver.received.pop()!; // the message that was just sent
+      const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      const isRight = secrets.map((secret) => {
+        try {
+          new Webhook(secret ?? "").verify(body, plain);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      return { isRight, signatures: plain["webhook-signature"]?.split(" ").length };
+    };
+    expect(await acceptedBy([first])).toEqual({ isRight: [true], signatures: 1 });
+    const { signingSecret: second, destination: rotated } = await rotate();
+    expect(Date.parse(rotated.formerSecretUntil ?? "")).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(second).not.toBe(first);
+    expect(await acceptedBy([first, second])).toEqual({ isRight: [true, true], signatures: 2 });
+    await db.transaction((tx) => rotateKeys(tx));
+    expect(await acceptedBy([first, second])).toEqual({ isRight: [true, true], signatures: 2 });
+
+    const { signingSecret: third } = await rotate();
+    expect(await acceptedBy([first, second, third])).toEqual({ isRight: [false, true, true], signatures: 2 });
+
+    await db.update(destinations).set({ formerSecretUntil: sql`now() - interval '1 second'` });
+    expect(await acceptedBy([second, third])).toEqual({ isRight: [false, true], signatures: 1 });
+    const [listed] = await admin.rpc.destination.fetchDestinations.query({ owner: { project: { slug } } });
+    expect(listed?.formerSecretUntil).toBeNull();
+    await removeExpiredRows(api.services);
+    const rows = await db.select({ formerSecret: destinations.formerSecret }).from(destinations);
+    expect(rows).toEqual([{ formerSecret: null }]);
+
+    const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: sid } });
+    expect(items.filter(({ action }) => action === "destination.rotateSigningSecret")).toHaveLength(2);
+    expect(JSON.stringify(items)).not.toContain("whsec_");
+  });
+
+  it("PD-179 only have a secret that can be rotated", async () => {
+    const { slug } = await makeProject(api.database.db);
+    const settings = { kind: "https", url: `${receiver.url}/files`, formats: ["csv"] } as const;
+    const { destination } = await create(slug, {
+      name: "Files",
+      settings: { ...settings, formats: ["csv"] },
+      secret: "Bearer x",
+    });
+    expect(await errorOf(admin.rpc.destination.rotateSigningSecret.mutate({ sid: destination.sid }))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message: "Only a webhook has a signing secret. Enter the new secret of another destination under Edit.",
+    });
   });
 
   it("PD-161 are retried with growing waits, replayed by a person, and redirects are not followed", async () => {

@@ -1,4 +1,11 @@
-import { type Destination, MAX_DESTINATIONS, destinationInputSchema, sidSchema } from "@precount/domain";
+import {
+  type Destination,
+  FORMER_SECRET_HOURS,
+  MAX_DESTINATIONS,
+  canRotateSecret,
+  destinationInputSchema,
+  sidSchema,
+} from "@precount/domain";
 import { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { encryptFor } from "../../auth/encrypt.ts";
@@ -17,7 +24,7 @@ import {
   toDestination,
   updateDestination as updateRow,
 } from "../../db/destinations/destinations.ts";
-import { AppError, notFound } from "../../errors/app-error.ts";
+import { AppError, notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
 import { TargetError, requireAllowedTarget } from "../../outgoing/public-address.ts";
 import { newSigningSecret } from "../../outgoing/sign-webhook.ts";
@@ -80,6 +87,23 @@ export async function updateDestination(
     await updateRow(tx, sid, settings.kind === "webhook" ? { name, settings } : change);
     await recordAudit(tx, call, facts({ ...row, ...change }));
     return toDestination((await findDestination(tx, sid)) ?? row);
+  });
+}
+
+/** Gives a webhook a new signing secret. The former one also signs for a day; an earlier one stops at once (PD-179). */
+export async function rotateSigningSecret(
+  { db, call }: SignedInContext,
+  sid: string,
+): Promise<{ destination: Destination; signingSecret: string }> {
+  const signingSecret = newSigningSecret();
+  return db.transaction(async (tx) => {
+    const row = await requireLocked(tx, sid);
+    unwrapOrThrow(canRotateSecret(row.settings));
+    const formerSecretUntil = new Date(Date.now() + FORMER_SECRET_HOURS * 3_600_000);
+    const change = { secret: await encrypted(tx, sid, signingSecret), formerSecret: row.secret, formerSecretUntil };
+    await updateRow(tx, sid, change);
+    await recordAudit(tx, call, facts(row));
+    return { destination: toDestination({ ...row, ...change }), signingSecret };
   });
 }
 

@@ -5,7 +5,7 @@ import { decryptFor } from "../../auth/encrypt.ts";
 import { KEY_NAMES } from "../../auth/key-names.ts";
 import type { Database } from "../../db/connect.ts";
 import type { DeliveryRow } from "../../db/destinations/deliveries.ts";
-import type { DestinationRow } from "../../db/destinations/destinations.ts";
+import { type DestinationRow, formerSecretOf } from "../../db/destinations/destinations.ts";
 import { sendRequest } from "../../outgoing/request.ts";
 import { sendFile } from "../../outgoing/send-file.ts";
 import { type SendResult, ofError, ofStatus } from "../../outgoing/send-result.ts";
@@ -28,15 +28,18 @@ export async function sendDelivery(
   signal: AbortSignal,
 ): Promise<Sent> {
   const { db, allowPrivateTargets: allowPrivate } = context;
-  const stored = destination.secret;
-  const secret = stored === null ? "" : String(await decryptFor(db, destination.sid, stored, KEY_NAMES.destinations));
+  const decrypt = async (stored: Buffer): Promise<string> =>
+    String(await decryptFor(db, destination.sid, stored, KEY_NAMES.destinations));
+  const secret = destination.secret === null ? "" : await decrypt(destination.secret);
   const { settings } = destination;
   if (settings.kind !== "webhook") return sendReport(context, { delivery, settings, secret, signal });
   const body = delivery.body ?? "";
+  const former = formerSecretOf(destination);
+  const secrets = former === null ? [secret] : [secret, await decrypt(former)];
   const headers = {
     "content-type": "application/json",
     "user-agent": "Precount",
-    ...webhookHeaders(secret, delivery.sid, body, new Date()),
+    ...webhookHeaders(secrets, delivery.sid, body, new Date()),
   };
   const request = { method: "POST" as const, url: settings.url, headers, body, allowPrivate, signal };
   const result = await sendRequest({ ...request, timeoutMs: WEBHOOK_TIMEOUT_MS }).then(

@@ -1,12 +1,11 @@
-import { CopyOutlined } from "@ant-design/icons";
 import { type Destination, type DestinationKind, destinationInputSchema } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Alert, Button, Form, Input, Modal, Select, Space } from "antd";
+import { Form, Input, Modal, Select } from "antd";
 import { type ReactElement, useState } from "react";
 import { trpc } from "../../shared/api/trpc.ts";
 import { schemaRule } from "../../shared/forms/form.ts";
-import { copyText } from "../../shared/feedback/copy-text.ts";
 import { KeepInput } from "../../shared/forms/KeepInput.tsx";
+import { SecretDialog } from "./SecretDialog.tsx";
 import { KIND_OPTIONS, SettingsFields } from "./SettingsFields.tsx";
 import { type Fields, NEW_FIELDS, fieldsOf, toInput } from "./fields.ts";
 import type { Owner } from "./owner.ts";
@@ -32,32 +31,6 @@ export function DestinationDialog({ owner, edited, onClose }: Props): ReactEleme
       onClose={close}
       onSecret={setSigningSecret}
     />
-  );
-}
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }): ReactElement {
-  return (
-    <Modal
-      title="Copy the signing secret now"
-      open
-      onCancel={onClose}
-      // A click outside of the dialog must not close it before the secret is copied.
-      mask={{ closable: false }}
-      footer={<Button onClick={onClose}>Done</Button>}
-    >
-      <Alert
-        type="warning"
-        showIcon
-        style={{ marginBlock: 16 }}
-        title="The secret is shown only once. The receiver needs it to check that messages come from Precount."
-      />
-      <Space.Compact block>
-        <Input aria-label="Signing secret" value={secret} readOnly onFocus={({ target }) => target.select()} />
-        <Button icon={<CopyOutlined />} onClick={() => void copyText(secret)}>
-          Copy
-        </Button>
-      </Space.Compact>
-    </Modal>
   );
 }
 

@@ -1,5 +1,11 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from "@ant-design/icons";
-import { DESTINATION_KIND_TITLES, type Destination, WEBHOOK_TYPE_TITLES, targetOf } from "@precount/domain";
+import {
+  DESTINATION_KIND_TITLES,
+  type Destination,
+  FORMER_SECRET_HOURS,
+  WEBHOOK_TYPE_TITLES,
+  targetOf,
+} from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App, Space, Tag } from "antd";
 import type { ReactElement, ReactNode } from "react";
@@ -17,6 +23,8 @@ type Props = {
   destinations: readonly Destination[];
   onEdit: (destination: Destination) => void;
   onLog: (destination: Destination) => void;
+  /** Called with a webhook's new signing secret. */
+  onSecret: (secret: string) => void;
 };
 
 const DISABLED: StatusDisplay = {
@@ -26,8 +34,8 @@ const DISABLED: StatusDisplay = {
 };
 const FAILING: StatusDisplay = { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Failing" };
 
-export function DestinationList({ owner, destinations, onEdit, onLog }: Props): ReactElement {
-  const actionsOf = useActions({ onEdit, onLog });
+export function DestinationList({ owner, destinations, onEdit, onLog, onSecret }: Props): ReactElement {
+  const actionsOf = useActions({ onEdit, onLog, onSecret });
   return (
     <div className="pc-panel" style={{ padding: "8px 24px" }}>
       <RowList
@@ -62,7 +70,7 @@ function Title({ destination, isOfGroup }: { destination: Destination; isOfGroup
   );
 }
 
-function detailsOf({ settings, failingSince, disabled }: Destination): ReactNode[] {
+function detailsOf({ settings, failingSince, disabled, formerSecretUntil }: Destination): ReactNode[] {
   const what =
     settings.kind === "webhook"
       ? settings.types.map((type) => WEBHOOK_TYPE_TITLES[type]).join(" · ")
@@ -70,6 +78,13 @@ function detailsOf({ settings, failingSince, disabled }: Destination): ReactNode
   return [
     <bdi key="target">{targetOf(settings)}</bdi>,
     what,
+    ...(formerSecretUntil === null
+      ? []
+      : [
+          <span key="former-secret">
+            Signed with the former secret too until <DateText iso={formerSecretUntil} />.
+          </span>,
+        ]),
     ...(failingSince === null
       ? []
       : [
@@ -81,9 +96,9 @@ function detailsOf({ settings, failingSince, disabled }: Destination): ReactNode
   ];
 }
 
-type Handlers = Pick<Props, "onEdit" | "onLog">;
+type Handlers = Pick<Props, "onEdit" | "onLog" | "onSecret">;
 
-function useActions({ onEdit, onLog }: Handlers) {
+function useActions({ onEdit, onLog, onSecret }: Handlers) {
   const { modal } = App.useApp();
   const queryClient = useQueryClient();
   const onSettled = (): void => void queryClient.invalidateQueries({ queryKey: trpc.destination.pathKey() });
@@ -95,6 +110,21 @@ function useActions({ onEdit, onLog }: Handlers) {
       onSettled,
     }),
   );
+  const rotate = useMutation(
+    trpc.destination.rotateSigningSecret.mutationOptions({
+      onSuccess: ({ signingSecret }) => onSecret(signingSecret),
+      onSettled,
+    }),
+  );
+  const askToRotate = ({ sid, name, formerSecretUntil }: Destination): void =>
+    void modal.confirm({
+      title: `Rotate the signing secret of ${name}?`,
+      content:
+        `You get a new secret, which is shown once. For ${FORMER_SECRET_HOURS} hours messages are signed with the new and the former secret, so that the receiver can change without a gap.` +
+        (formerSecretUntil === null ? "" : " The secret before the current one stops signing at once."),
+      okText: "Rotate",
+      onOk: () => rotate.mutate({ sid }),
+    });
   const askToRemove = ({ sid, name }: Destination): void =>
     void modal.confirm({
       title: "Are you sure to delete this destination?",
@@ -104,7 +134,7 @@ function useActions({ onEdit, onLog }: Handlers) {
       onOk: () => remove.mutate({ sid }),
     });
   return (destination: Destination) => {
-    const { sid, disabled } = destination;
+    const { sid, disabled, settings } = destination;
     const isEnabled = disabled === null;
     return [
       { key: "log", title: "Log", reason: null, run: () => onLog(destination) },
@@ -115,6 +145,9 @@ function useActions({ onEdit, onLog }: Handlers) {
         run: () => test.mutate({ sid }, { onSuccess: () => onLog(destination) }),
       },
       { key: "edit", title: "Edit", reason: null, run: () => onEdit(destination) },
+      ...(settings.kind === "webhook"
+        ? [{ key: "rotate", title: "Rotate signing secret", reason: null, run: () => askToRotate(destination) }]
+        : []),
       {
         key: "enable",
         title: isEnabled ? "Disable" : "Enable",

@@ -10,6 +10,7 @@ import { LoadingRows } from "../../ui/Loading.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { DestinationDialog } from "./DestinationDialog.tsx";
 import { DestinationList } from "./DestinationList.tsx";
+import { SecretDialog } from "./SecretDialog.tsx";
 import type { Owner } from "./owner.ts";
 
 /** The destinations of an event, with those of its groups, or of a group. For admins. */
@@ -19,6 +20,7 @@ export function Destinations({ owner, name }: { owner: Owner; name: string }): R
     trpc.destination.fetchDestinations.queryOptions({ owner }, { enabled: allowed.ok, throwOnError: true }),
   );
   const [edited, setEdited] = useState<Destination | "new" | null>(null);
+  const [newSecret, setNewSecret] = useState<string | null>(null);
   const [logged, setLogged] = useState<Destination | null>(null);
   if (!allowed.ok) return <ForbiddenScreen reason={allowed.reason} />;
   return (
@@ -41,9 +43,16 @@ export function Destinations({ owner, name }: { owner: Owner; name: string }): R
       ) : data.length === 0 ? (
         <EmptyState text="Nothing is sent to other systems yet. Add a webhook, or a place for the report’s files." />
       ) : (
-        <DestinationList owner={owner} destinations={data} onEdit={setEdited} onLog={setLogged} />
+        <DestinationList
+          owner={owner}
+          destinations={data}
+          onEdit={setEdited}
+          onLog={setLogged}
+          onSecret={setNewSecret}
+        />
       )}
       <DestinationDialog owner={owner} edited={edited} onClose={() => setEdited(null)} />
+      {newSecret !== null && <SecretDialog secret={newSecret} onClose={() => setNewSecret(null)} />}
       <DeliveryLog destination={logged} onClose={() => setLogged(null)} />
     </div>
   );

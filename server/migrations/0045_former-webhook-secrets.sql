@@ -1,0 +1,2 @@
+ALTER TABLE "destinations" ADD COLUMN "former_secret" "bytea";--> statement-breakpoint
+ALTER TABLE "destinations" ADD COLUMN "former_secret_until" timestamp with time zone;
