@@ -16,7 +16,7 @@ import {
   snapshotOf,
   stepEvents,
 } from "../../../../web/src/features/event/review/saving/gesture.ts";
-import type { Direction } from "../../../../web/src/features/event/review/saving/history.ts";
+import type { Direction, Frame } from "../../../../web/src/features/event/review/saving/history.ts";
 import { SaveQueue } from "../../../../web/src/features/event/review/saving/save-queue.ts";
 import type { WorkEvent } from "../../../../web/src/features/event/review/saving/work.ts";
 import type { DetectionRef } from "../../../../web/src/features/event/review/saving/work-store.ts";
@@ -112,7 +112,7 @@ class HeadlessReview {
   }
 
   #step(snapshot: DetectionSnapshot, direction: Direction): WorkEvent[] {
-    const events = stepEvents(snapshot, direction);
+    const events = stepEvents(snapshot, direction, unrotated(this.#photo));
     if (events === "changed") this.#queue.change(this.#place, [{ type: "forget", direction }]);
     return events === "changed" || events === null ? [] : events;
   }
@@ -147,9 +147,12 @@ const unresolvedEditOf = (edit: QueuedEdit, state: UnresolvedEdit["state"]): Unr
 const fieldOf = (result: Result | undefined, field: string): unknown =>
   field === "code" || field === "quantity" ? (result?.[field]?.value ?? null) : null;
 
+/** No user of the bench rotates the photo. */
+const unrotated = (size: Size): Frame => ({ size, orientation: "normal" });
+
 /** The edits of a gesture. `pick` chooses one of the results that allow it. */
 function gestureOf(snapshot: DetectionSnapshot, photo: Size, gesture: NewGesture): WorkEvent[] {
-  if (gesture.act === "add") return gestureEvents(snapshot, [makePatch.add(newSticker(photo))]);
+  if (gesture.act === "add") return gestureEvents(snapshot, [makePatch.add(newSticker(photo))], unrotated(photo));
   const { act, pick, value } = gesture;
   const can = (result: Result): boolean =>
     act === "recover" ? result.discarded : resultCan.edit(result).ok && result.label === "sticker";
@@ -157,7 +160,7 @@ function gestureOf(snapshot: DetectionSnapshot, photo: Size, gesture: NewGesture
   const index = indexes[pick % indexes.length];
   const result = index === undefined ? undefined : snapshot.results[index];
   if (index === undefined || !result) return [];
-  return gestureEvents(snapshot, [patchOf(act, index, result, value, pick)]);
+  return gestureEvents(snapshot, [patchOf(act, index, result, value, pick)], unrotated(photo));
 }
 
 function patchOf(act: FieldGesture["act"], index: number, { rect }: Result, value: string, pick: number): Patch {

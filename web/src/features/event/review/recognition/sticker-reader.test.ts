@@ -31,6 +31,8 @@ const answer = (rect: Rect, code = "246810"): Prediction => ({
   quantity: { value: "7", pattern: null, confidence: 0.2 },
 });
 
+const FRAME = { size: { width: 4000, height: 3000 }, orientation: "normal" } as const;
+
 /** One user's browser, the server's log of patches, and a reader whose answers the test controls. */
 function setUp() {
   const log: Patch[] = [];
@@ -82,13 +84,13 @@ function setUp() {
     states: () => reader.running().map(({ state }) => state),
     result: (index = 0) => snapshot().results[index],
     put: (...patches: Patch[]): readonly PatchPut[] => {
-      const events = gestureEvents(snapshot(), patches);
+      const events = gestureEvents(snapshot(), patches, FRAME);
       work = events.reduce(reduceWork, work);
       reader.watch(patchesPut(events));
       return patchesPut(events);
     },
     undo: () => {
-      const events = stepEvents(snapshot(), "undo");
+      const events = stepEvents(snapshot(), "undo", FRAME);
       if (Array.isArray(events)) work = events.reduce(reduceWork, work);
     },
     /** Delivers another user's patches, and then all pending edits of this browser. */

@@ -1,7 +1,18 @@
-import { type ImageDetection, type Patch, type Prediction, applyPatches, makePatch } from "@precount/domain";
+import {
+  type ImageDetection,
+  type Orientation,
+  type Patch,
+  type Prediction,
+  applyPatches,
+  makePatch,
+  orientSize,
+  rotatePatches,
+  rotatePredictions,
+} from "@precount/domain";
 import { describe, expect, it } from "vitest";
 import { nextEdit } from "../edit-queue.ts";
 import { gestureEvents, snapshotOf, stepEvents } from "./gesture.ts";
+import type { Frame } from "./history.ts";
 import { NO_WORK, type Work, isPending, reduceWork } from "./work.ts";
 
 const prediction: Prediction = {
@@ -13,9 +24,9 @@ const prediction: Prediction = {
 };
 
 /** The server's detection after these patches. */
-function detectionOf(patches: readonly Patch[]): ImageDetection {
+function detectionOf(predictions: Prediction[], patches: readonly Patch[]): ImageDetection {
   const sid = "a".repeat(24);
-  const results = applyPatches([prediction], patches);
+  const results = applyPatches(predictions, patches);
   return {
     sid,
     imageSid: sid,
@@ -23,7 +34,7 @@ function detectionOf(patches: readonly Patch[]): ImageDetection {
     status: "inferred",
     progress: 0,
     count: results.length,
-    predictions: [prediction],
+    predictions,
     results,
     itemCodes: null,
     patches: [...patches],
@@ -38,15 +49,17 @@ function detectionOf(patches: readonly Patch[]): ImageDetection {
 /** One user's browser and the server's log of patches, in memory. */
 function setUp() {
   const log: Patch[] = [];
+  let predictions = [prediction];
+  let frame: Frame = { size: { width: 100, height: 60 }, orientation: "normal" };
   let work: Work = NO_WORK;
-  const snapshot = () => snapshotOf(detectionOf(log), { queue: work, saved: [], history: work.history });
+  const snapshot = () => snapshotOf(detectionOf(predictions, log), { queue: work, saved: [], history: work.history });
   const apply = (events: ReturnType<typeof gestureEvents>): void => {
     work = events.reduce(reduceWork, work);
   };
   return {
-    edit: (...patches: Patch[]) => apply(gestureEvents(snapshot(), patches)),
+    edit: (...patches: Patch[]) => apply(gestureEvents(snapshot(), patches, frame)),
     step: (direction: "undo" | "redo") => {
-      const events = stepEvents(snapshot(), direction);
+      const events = stepEvents(snapshot(), direction, frame);
       if (Array.isArray(events)) apply(events);
       return events;
     },
@@ -60,6 +73,14 @@ function setUp() {
     },
     /** Delivers another user's patch. */
     other: (patch: Patch) => void log.push(patch),
+    /** Rotates the photo, as the server does. */
+    rotate: (orientation: Orientation) => {
+      const { size, orientation: before } = frame;
+      predictions = rotatePredictions(predictions, size, before, orientation);
+      log.splice(0, log.length, ...rotatePatches(log, size, before, orientation));
+      frame = { size: orientSize(orientSize(size, before), orientation), orientation };
+    },
+    rects: () => snapshot().results.map(({ rect }) => rect),
     codes: () =>
       snapshot()
         .results.filter(({ discarded }) => !discarded)
@@ -125,6 +146,35 @@ describe.each([["offline", false] as const, ["delivered", true] as const])(
     });
   },
 );
+
+describe("undo after a rotation of the photo", () => {
+  it("moves the box back on the rotated photo, and redo moves it again", () => {
+    const { edit, step, deliver, rotate, rects } = setUp();
+    edit(makePatch.rect(0, { x: 10, y: 20, width: 9, height: 5 }));
+    deliver();
+    rotate("rotate90CW");
+    const moved = { x: 35, y: 10, width: 5, height: 9 };
+    expect(rects()).toEqual([moved]);
+    step("undo");
+    expect(rects()).toEqual([{ x: 51, y: 0, width: 9, height: 9 }]);
+    deliver();
+    step("redo");
+    expect(rects()).toEqual([moved]);
+    deliver();
+    rotate("rotate180");
+    step("undo");
+    expect(rects()).toEqual([{ x: 91, y: 51, width: 9, height: 9 }]);
+  });
+
+  it("does not change a box that another user has changed since", () => {
+    const { edit, step, deliver, rotate, other } = setUp();
+    edit(makePatch.rect(0, { x: 10, y: 20, width: 9, height: 5 }));
+    deliver();
+    rotate("rotate90CW");
+    other(makePatch.rect(0, { x: 1, y: 1, width: 5, height: 9 }));
+    expect(step("undo")).toBe("changed");
+  });
+});
 
 describe("undo with other users", () => {
   it("does not change a value that another user has changed since", () => {

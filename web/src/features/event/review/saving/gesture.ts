@@ -11,7 +11,7 @@ import {
 } from "@precount/domain";
 import { newKey } from "../../../../shared/browser/new-key.ts";
 import { patchAtIndex, shownPatches, targetOf } from "../edit-queue.ts";
-import { type TargetedPatch, type Direction, isUnchangedSince, stepOf } from "./history.ts";
+import { type Direction, type Frame, type TargetedPatch, isUnchangedSince, stepOf } from "./history.ts";
 import type { SaveQueueView } from "./save-queue.ts";
 import type { WorkEvent } from "./work.ts";
 
@@ -39,7 +39,7 @@ export function snapshotOf(detection: ImageDetection, view: SaveQueueView): Dete
 }
 
 /** The events of one gesture: its edits, and the step that undoes them. */
-export function gestureEvents(snapshot: DetectionSnapshot, patches: readonly Patch[]): WorkEvent[] {
+export function gestureEvents(snapshot: DetectionSnapshot, patches: readonly Patch[], frame: Frame): WorkEvent[] {
   const { detection, results } = snapshot;
   const addedAt = new Map(snapshot.addedAt);
   let count = results.length;
@@ -55,12 +55,16 @@ export function gestureEvents(snapshot: DetectionSnapshot, patches: readonly Pat
     patch.op === "add" ? target(makePatch.recover(addedAt.get(id) ?? 0)) : { patch, of },
   );
   const before = inversePatches(detection.predictions, snapshot.patches, patches).map(target);
-  return [...made.map((edit) => ({ type: "put", edit }) as const), { type: "did", gesture: { before, after } }];
+  return [...made.map((edit) => ({ type: "put", edit }) as const), { type: "did", gesture: { before, after, frame } }];
 }
 
 /** The events of undo or redo. 'changed' when another user has changed the field since; null without a step. */
-export function stepEvents(snapshot: DetectionSnapshot, direction: Direction): WorkEvent[] | "changed" | null {
-  const step = stepOf(snapshot.view.history, direction);
+export function stepEvents(
+  snapshot: DetectionSnapshot,
+  direction: Direction,
+  frame: Frame,
+): WorkEvent[] | "changed" | null {
+  const step = stepOf(snapshot.view.history, direction, frame);
   if (!step) return null;
   const over = step.over.map((one) => patchOnScreen(snapshot, one));
   if (over.includes(null)) return "changed";

@@ -1,10 +1,36 @@
-import { type Patch, type Result, isPatchInEffect } from "@precount/domain";
+import {
+  type Image,
+  type Orientation,
+  type Patch,
+  type Result,
+  type Size,
+  effectiveOrientation,
+  isPatchInEffect,
+  rotatePatches,
+} from "@precount/domain";
 import { type Delivered, patchAtIndex } from "../edit-queue.ts";
 
 /** A patch. `of`: the id of the edit that adds its result, until that edit is saved. */
 export type TargetedPatch = { patch: Patch; of: string | null };
+/** The upright photo in whose pixels boxes are given: a rotation of the photo changes the pixels of every box. */
+export type Frame = { size: Size; orientation: Orientation };
+export const frameOf = ({
+  width,
+  height,
+  orientation,
+  rotation,
+}: Pick<Image, "width" | "height" | "orientation" | "rotation">): Frame => ({
+  size: { width, height },
+  orientation: effectiveOrientation(orientation, rotation),
+});
+
 /** One gesture: the values of its fields before and after. Undoing it is an edit like any other. */
-type Gesture = { before: readonly TargetedPatch[]; after: readonly TargetedPatch[] };
+type Gesture = {
+  before: readonly TargetedPatch[];
+  after: readonly TargetedPatch[];
+  /** Missing in gestures that an earlier version stored. */
+  frame?: Frame;
+};
 export type History = { undo: readonly Gesture[]; redo: readonly Gesture[] };
 export const NO_HISTORY: History = { undo: [], redo: [] };
 export type Direction = keyof History;
@@ -32,16 +58,28 @@ export function reduceHistory({ undo, redo }: History, event: HistoryEvent): His
   }
 }
 
-/** The patches of a step, in order, and the values that it replaces: they must still be in effect, or another user has changed them. */
+/**
+ * The patches of a step, in order, and the values that it replaces: they must still be in effect, or another user has changed them.
+ * Boxes are rotated with the photo to `frame`.
+ */
 export function stepOf(
   history: History,
   direction: Direction,
+  frame: Frame,
 ): { put: readonly TargetedPatch[]; over: readonly TargetedPatch[] } | null {
   const gesture = history[direction].at(-1);
   if (!gesture) return null;
-  return direction === "undo"
-    ? { put: gesture.before, over: gesture.after }
-    : { put: gesture.after, over: gesture.before };
+  const before = rotateTo(frame, gesture.before, gesture.frame);
+  const after = rotateTo(frame, gesture.after, gesture.frame);
+  return direction === "undo" ? { put: before, over: after } : { put: after, over: before };
+}
+
+function rotateTo(to: Frame, targeted: readonly TargetedPatch[], from: Frame = to): readonly TargetedPatch[] {
+  if (from.orientation === to.orientation) return targeted;
+  return targeted.map(({ patch, of }) => {
+    const [rotated = patch] = rotatePatches([patch], from.size, from.orientation, to.orientation);
+    return { patch: rotated, of };
+  });
 }
 
 /** Whether all values that a step would change are still as the user left them. */
@@ -56,7 +94,8 @@ export function resolveHistory({ undo, redo }: History, id: string, { added: [in
     targeted.of === id && typeof index === "number"
       ? { of: null, patch: patchAtIndex(targeted.patch, index) }
       : targeted;
-  const resolve = ({ before, after }: Gesture): Gesture => ({
+  const resolve = ({ before, after, ...gesture }: Gesture): Gesture => ({
+    ...gesture,
     before: before.map(withIndex),
     after: after.map(withIndex),
   });

@@ -12,6 +12,7 @@ import {
   patchesPut,
   recognitionEvents,
 } from "../saving/gesture.ts";
+import { type Frame, frameOf } from "../saving/history.ts";
 import type { SaveQueue } from "../saving/save-queue.ts";
 import type { DetectionRef } from "../saving/work-store.ts";
 import type { WorkEvent } from "../saving/work.ts";
@@ -135,9 +136,14 @@ export class ReviewSession {
     return this.get().edits.snapshot;
   }
 
+  /** The photo in whose pixels the boxes are. */
+  get frame(): Frame {
+    return frameOf(this.get().image);
+  }
+
   /** Makes edits. The patches of one call are one step to undo. */
   readonly put = (patches: Patch | readonly Patch[]): readonly PatchPut[] => {
-    const events = gestureEvents(this.snapshot(), [patches].flat());
+    const events = gestureEvents(this.snapshot(), [patches].flat(), this.frame);
     this.change(events);
     const puts = patchesPut(events);
     this.reader.watch(puts);
