@@ -43,6 +43,18 @@ test("the crop wall finds a planted misread; it is retyped, the right ones are m
     await page.getByRole("searchbox", { name: "Code or quantity" }).fill("");
   });
 
+  await test.step("Back returns the focus also while the photo of a crop still loads", async () => {
+    const photo = Promise.withResolvers<void>();
+    await page.route(/\/trpc\/[^?]*getProjectImage/, (route) => photo.promise.then(() => route.continue()));
+    const last = wall.getByRole("option").last();
+    await last.dblclick();
+    await expect(wall).toBeHidden();
+    await page.goBack();
+    await expect(wall).toBeFocused();
+    await expect(last).toHaveAttribute("id", (await wall.getAttribute("aria-activedescendant")) ?? "");
+    photo.resolve();
+  });
+
   await test.step("the misread is retyped, and the change is a patch that Undo takes back", async () => {
     await wall.focus();
     await planted.click();

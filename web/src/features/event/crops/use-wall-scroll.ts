@@ -1,4 +1,4 @@
-import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from "react";
 import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
 import { isFocusFree } from "../../../ui/content.ts";
 import type { Selection } from "./use-selection.ts";
@@ -46,7 +46,14 @@ export function useWallScroll({ slug, view, items, layout, scroller, stepPx, sel
     const active = items[selection.active]?.id ?? null;
     storeWallMemory(slug, { view, top: id === undefined ? null : { id, offset }, active });
   });
-  useEffect(() => store, [store]);
+  useLayoutEffect(
+    () => () => {
+      store();
+      // After a quick Back the wall was only hidden while the photo loaded, which took its focus.
+      restored.current = null;
+    },
+    [store],
+  );
 
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>): void => {
     position.current = currentTarget.scrollTop;
