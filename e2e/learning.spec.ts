@@ -36,6 +36,13 @@ test("an admin lets a group's events give examples, compares a learned model, us
     await expect(collect).not.toBeChecked();
     await collect.click();
     await expect(collect).toBeChecked();
+    // The change of another admin appears by itself.
+    const { groups } = await query<LearningOverview>(page, "learning.fetchOverview", undefined);
+    const north = groups.find(({ name }) => name === "North");
+    await mutate(page, "group.setCollectsExamples", { sid: north?.sid, collects: true });
+    await expect(page.getByRole("checkbox", { name: "Collect examples from the events of North" })).toBeChecked({
+      timeout: 20_000,
+    });
     await expectNoSeriousViolationsInBothThemes(page);
   });
 

@@ -16,6 +16,8 @@ import styles from "./Learning.module.css";
 
 /** While a run waits or runs, its progress is fetched this often. */
 const REFETCH_MS = 2000;
+/** Otherwise, the changes of other admins are. */
+const IDLE_REFETCH_MS = 10_000;
 
 /** Learning from the crew's corrections, for admins. */
 export function LearningScreen(): ReactElement {
@@ -26,11 +28,11 @@ export function LearningScreen(): ReactElement {
 function Learning(): ReactElement {
   const { data: overview } = useSuspenseQuery(
     trpc.learning.fetchOverview.queryOptions(undefined, {
-      refetchInterval: ({ state }) => (state.data?.run ? REFETCH_MS : false),
+      refetchInterval: ({ state }) => (state.data?.run ? REFETCH_MS : IDLE_REFETCH_MS),
     }),
   );
   // A run that ends makes a model and an entry in the list of runs.
-  const refetchInterval = overview.run === null ? (false as const) : REFETCH_MS;
+  const refetchInterval = overview.run === null ? IDLE_REFETCH_MS : REFETCH_MS;
   const { data: runs } = useSuspenseQuery(trpc.learning.fetchRuns.queryOptions(undefined, { refetchInterval }));
   const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions(undefined, { refetchInterval }));
   const { counts, run } = overview;
