@@ -187,8 +187,15 @@ test("stickers in two photos of a shelf are decided by keys, and the report coun
     await expect(page.getByRole("img", { name: "Sticker 000123 × 12 in again.jpg" })).toBeVisible();
     await expectNoSeriousViolations(page);
     await expect(page.getByText("000123 × 12")).toBeVisible();
+    // A second key that comes before the new list must not change the pair that was just decided.
+    const list = Promise.withResolvers<void>();
+    await page.route(/\/trpc\/[^?]*fetchPhotoPairs/, (route) => list.promise.then(() => route.continue()));
     await page.keyboard.press("1");
+    await expect(page.getByText("1 pair counted as one sticker.")).toBeVisible();
+    await page.keyboard.press("2");
+    list.resolve();
     await expect(pair).toHaveCount(1);
+    await expect(page.getByText("Same sticker · 1")).toBeVisible();
     await page.keyboard.press("2");
     await expect(page.getByText("No sticker seems to be in two photos.")).toBeVisible();
     await page.getByText("Same sticker · 1").click();
