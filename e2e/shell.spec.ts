@@ -162,6 +162,23 @@ test("PD-178 a changed form stays over an ended session and is sent once its aut
   await expect(dialog).toBeHidden();
 });
 
+test("a screen that was not loaded before says that it needs the network, and loads when it is back", async ({
+  page,
+  context,
+}) => {
+  await signInByApi(page);
+  await page.goto("/users");
+  // Its files are loaded with the pointer on its link; its data is not.
+  await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Welcome, Admin" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(page.getByRole("status").getByText("You are offline. This screen needs the network")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
+});
+
 test("S2.29 S9.14 a failing query is retried three times before the error page with its status text is shown", async ({
   page,
 }) => {
