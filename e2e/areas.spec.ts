@@ -4,6 +4,7 @@ import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
+import { signInOverPage } from "./support/sign-in-again.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
 import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
@@ -174,6 +175,35 @@ test("S2.17 S2.32 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, l
     await page.keyboard.press("PageDown");
     await expect(tile(page, 49)).toBeFocused();
   });
+});
+
+test("PD-178 the reasons of Void and Reject stay over an ended session and are sent after the sign-in", async ({
+  page,
+  context,
+}) => {
+  const slug = await createEventWithAreas(page, "Kept reasons", { areas: 2, photos: 1 });
+  await runAreaAction(page, 2, "Void");
+  const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
+  await question.getByRole("textbox", { name: "Reason" }).fill("Being rebuilt");
+  await context.clearCookies();
+  await question.getByRole("button", { name: "Void" }).click();
+  await signInOverPage(page);
+  await expect(page.getByText("Area successfully voided")).toBeVisible();
+  await tile(page, 2, "voided").click();
+  await expect(card(page, 2)).toContainText("Being rebuilt");
+
+  await openScreen(page, `/projects/${slug}/eventImages`);
+  const row = page.getByRole("row").filter({ hasText: "01.jpg" });
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  const reasons = page.getByRole("dialog", { name: "Why is this photo rejected?" });
+  await reasons.getByRole("button", { name: "Other…" }).click();
+  await reasons.getByRole("textbox", { name: "Reason" }).fill("Wrong aisle");
+  await context.clearCookies();
+  await reasons.getByRole("button", { name: "Reject", exact: true }).click();
+  await signInOverPage(page);
+  await expect(reasons).toBeHidden();
+  await expect(row).toContainText("Rejected");
 });
 
 test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ page }) => {

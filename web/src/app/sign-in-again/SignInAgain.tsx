@@ -37,8 +37,8 @@ export function SignInAgain({ user, edits, isOtherUser, onDone }: Props): ReactE
       mask={{ closable: false }}
       footer={null}
       width={400}
-      // Above the dialog whose form it keeps, and above the confirmation.
-      zIndex={1300}
+      // Above the dialog whose form it keeps, and above the confirmation. Those of `modal.confirm` have 2000.
+      zIndex={2100}
     >
       <Reasons edits={edits} hasInput={hasInput} isOtherUser={isOtherUser} />
       {secondFactor ? (

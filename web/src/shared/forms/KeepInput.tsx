@@ -5,11 +5,17 @@ import { registerForm } from "./unsaved-input.ts";
 /** Inside a form: if the session ends, the page asks to sign in again over the form instead of leaving it (PD-178). */
 export function KeepInput(): ReactElement {
   const form = Form.useFormInstance();
+  return <Keep isChanged={() => form.isFieldsTouched()} />;
+}
+
+/** The same for a field without an Ant Design form, such as the only field of a dialog. It stands beside the field. */
+export const KeepText = ({ isChanged }: { isChanged: boolean }): ReactElement => <Keep isChanged={() => isChanged} />;
+
+function Keep({ isChanged }: { isChanged: () => boolean }): ReactElement {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(
     // The form of a closed dialog may still be in the page.
-    () => registerForm(() => form.isFieldsTouched() && (place.current?.checkVisibility() ?? false)),
-    [form],
+    () => registerForm(() => isChanged() && (place.current?.checkVisibility() ?? false)),
   );
   return <span ref={place} />;
 }

@@ -1,10 +1,11 @@
 import { type Area, CONFIRM, OWN_SUCCESS, type Project, SUCCESS, areaCan, projectCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { App, Input } from "antd";
+import { App } from "antd";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { VoidReason } from "./VoidReason.tsx";
 import { describeVoid } from "./void-area-text.ts";
 
 type ReasonFor = (area: Area) => string | null;
@@ -66,17 +67,12 @@ export function useAreaActions(
         content: (
           <>
             <p>{describeVoid(target)}</p>
-            <Input.TextArea
-              aria-label="Reason"
-              placeholder="Reason"
-              maxLength={500}
-              rows={3}
-              onChange={(change) => (reason = change.target.value)}
-            />
+            <VoidReason onChange={(text) => (reason = text)} />
           </>
         ),
         okText: "Void",
-        onOk: () => voiding.mutate({ sid: target.sid, reason }),
+        // The reason stays on the screen until the server has answered.
+        onOk: () => voiding.mutateAsync({ sid: target.sid, reason }).catch(() => undefined),
       });
     },
     restore: ({ sid }) => restoring.mutate({ sid }),

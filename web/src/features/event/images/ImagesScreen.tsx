@@ -106,6 +106,7 @@ export function ImagesScreen(): ReactElement {
       <RejectDialog
         title={bulk.rejectSids?.length === 1 ? "Why is this photo rejected?" : "Why are these photos rejected?"}
         isOpen={bulk.rejectSids !== null}
+        isPending={bulk.progress?.verb === "reject"}
         onReject={bulk.reject}
         onClose={bulk.closeReject}
       />

@@ -39,8 +39,9 @@ export function useImageActions(onDone: (sids: readonly string[]) => void): Bulk
     closeDetect: () => setDetectSids(null),
     rejectSids,
     reject: (rejection) => {
-      if (rejectSids) bulk.run({ verb: "reject", images: imagesOf(rejectSids), rejection });
-      setRejectSids(null);
+      const close = (): void => setRejectSids((now) => (now === rejectSids ? null : now));
+      if (rejectSids) bulk.run({ verb: "reject", images: imagesOf(rejectSids), rejection }, close);
+      if (rejection.note === undefined) close();
     },
     closeReject: () => setRejectSids(null),
   };

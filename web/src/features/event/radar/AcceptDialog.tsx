@@ -1,6 +1,7 @@
 import { MAX_ACCEPT_REASON_LENGTH } from "@precount/domain";
 import { Button, Input, Modal } from "antd";
 import { type ReactElement, useState } from "react";
+import { KeepText } from "../../../shared/forms/KeepInput.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./Radar.module.css";
 
@@ -10,12 +11,13 @@ const REASONS = ["The photo shows it", "Counted again in the store", "The books 
 type Props = {
   /** The number of findings to accept; 0 while the dialog is closed. */
   count: number;
+  isPending: boolean;
   onAccept: (reason: string) => void;
   onClose: () => void;
 };
 
 /** Asks why findings are correct. */
-export function AcceptDialog({ count, onAccept, onClose }: Props): ReactElement {
+export function AcceptDialog({ count, isPending, onAccept, onClose }: Props): ReactElement {
   return (
     <Modal
       title={count === 1 ? "Accept this finding as correct?" : `Accept ${count} findings as correct?`}
@@ -25,12 +27,12 @@ export function AcceptDialog({ count, onAccept, onClose }: Props): ReactElement 
       width={420}
       destroyOnHidden
     >
-      <Reasons onAccept={onAccept} />
+      <Reasons isPending={isPending} onAccept={onAccept} />
     </Modal>
   );
 }
 
-function Reasons({ onAccept }: { onAccept: (reason: string) => void }): ReactElement {
+function Reasons({ isPending, onAccept }: Pick<Props, "isPending" | "onAccept">): ReactElement {
   const [text, setText] = useState("");
   const own = text.trim();
   return (
@@ -41,6 +43,7 @@ function Reasons({ onAccept }: { onAccept: (reason: string) => void }): ReactEle
           {reason}
         </Button>
       ))}
+      <KeepText isChanged={own !== ""} />
       <form
         className={styles["own"]}
         onSubmit={(event) => {
@@ -55,7 +58,12 @@ function Reasons({ onAccept }: { onAccept: (reason: string) => void }): ReactEle
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <ReasonButton type="primary" htmlType="submit" reason={own === "" ? "Enter a reason." : null}>
+        <ReasonButton
+          type="primary"
+          htmlType="submit"
+          loading={isPending}
+          reason={own === "" ? "Enter a reason." : null}
+        >
           Accept
         </ReasonButton>
       </form>

@@ -43,7 +43,10 @@ export function RadarScreen(): ReactElement {
   const { selected, select, clear } = useKeySelection();
   const [accepting, setAccepting] = useState<readonly string[]>([]);
   const [rechecking, setRechecking] = useState<ShownFinding | null>(null);
-  const actions = useFindingActions(slug, clear);
+  const actions = useFindingActions(slug, () => {
+    clear();
+    setAccepting([]);
+  });
   const reason = reasonOf(radarCan.decide(event, user));
   if (data === undefined || summary === undefined) return <Loading />;
   const keys = data.findings.map(({ key }) => key);
@@ -95,10 +98,8 @@ export function RadarScreen(): ReactElement {
       )}
       <AcceptDialog
         count={accepting.length}
-        onAccept={(text) => {
-          actions.accept(accepting, text);
-          setAccepting([]);
-        }}
+        isPending={actions.isRunning}
+        onAccept={(text) => actions.accept(accepting, text)}
         onClose={() => setAccepting([])}
       />
       <RecheckDialog slug={slug} finding={rechecking} onClose={() => setRechecking(null)} />

@@ -2,6 +2,7 @@ import { describeFinding } from "@precount/domain";
 import { Input, Modal } from "antd";
 import { type ReactElement, useState } from "react";
 import { usePhotographAgain } from "../../../shared/areas/use-photograph-again.ts";
+import { KeepText } from "../../../shared/forms/KeepInput.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./Radar.module.css";
 import type { ShownFinding } from "./types.ts";
@@ -25,7 +26,8 @@ export function RecheckDialog({ slug, finding, onClose }: Props): ReactElement {
 }
 
 function Form({ slug, finding, onClose }: { slug: string; finding: ShownFinding; onClose: () => void }): ReactElement {
-  const [text, setText] = useState(() => `${finding.code ?? ""} ${describeFinding(finding)}`.trim());
+  const [proposal] = useState(() => `${finding.code ?? ""} ${describeFinding(finding)}`.trim());
+  const [text, setText] = useState(proposal);
   const { isPending, request } = usePhotographAgain(slug, onClose);
   const reason = text.trim();
   return (
@@ -36,6 +38,7 @@ function Form({ slug, finding, onClose }: { slug: string; finding: ShownFinding;
         if (reason !== "" && finding.areaSid !== null) request([finding.areaSid], reason);
       }}
     >
+      <KeepText isChanged={text !== proposal} />
       <p className="pc-quiet">The photos of the area are rejected with this reason, and the area is on the gap list.</p>
       <Input.TextArea
         aria-label="Reason"

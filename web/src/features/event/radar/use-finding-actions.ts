@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 
 export type FindingActions = {
@@ -35,8 +36,10 @@ export function useFindingActions(slug: string, onDone: () => void): FindingActi
       },
     }),
   );
+  // Two clicks would accept twice: the dialog stays open until the server has answered.
+  const accept = useMutateOnce(accepting);
   return {
-    accept: (keys, reason) => accepting.mutate({ project: { slug }, keys: [...keys], reason }),
+    accept: (keys, reason) => accept({ project: { slug }, keys: [...keys], reason }),
     reopen,
     isRunning: accepting.isPending || reopening.isPending,
   };

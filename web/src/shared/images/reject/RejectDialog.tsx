@@ -2,6 +2,7 @@ import { MAX_REJECT_NOTE_LENGTH, REJECT_REASONS, REJECT_REASON_TITLES, type Reje
 import { Button, Input, Modal } from "antd";
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { KeepText } from "../../forms/KeepInput.tsx";
 import styles from "./RejectDialog.module.css";
 
 /** Why photos are rejected (PD-72). */
@@ -10,29 +11,25 @@ type Props = {
   /** The question, such as 'Reject 12 images?'. */
   title: string;
   isOpen: boolean;
+  isPending: boolean;
+  /** Closes the dialog: at once, or when the server has answered, so that a typed reason is kept until then. */
   onReject: (choice: RejectChoice) => void;
   onClose: () => void;
 };
 
 /** Asks why photos are rejected. A number chooses a reason and rejects at once; only 'Other' asks for a text first. */
-export function RejectDialog({ title, isOpen, onReject, onClose }: Props): ReactElement {
+export function RejectDialog({ title, isOpen, isPending, onReject, onClose }: Props): ReactElement {
   const [note, setNote] = useState<string | null>(null);
-  const close = (): void => {
-    setNote(null);
-    onClose();
-  };
-  const reject = (choice: RejectChoice): void => {
-    setNote(null);
-    onReject(choice);
-  };
+  if (!isOpen && note !== null) setNote(null);
+  const isSending = isPending && note !== null;
   const choose = (reason: RejectReason): void => {
     if (reason === "other") setNote((typed) => typed ?? "");
-    else reject({ reason });
+    else if (!isSending) onReject({ reason });
   };
   useReasonKeys(isOpen, choose);
   return (
-    <Modal title={title} open={isOpen} onCancel={close} footer={null} width={360} destroyOnHidden>
-      <Reasons note={note} onNote={setNote} onChoose={choose} onReject={reject} />
+    <Modal title={title} open={isOpen} onCancel={onClose} footer={null} width={360} destroyOnHidden>
+      <Reasons note={note} isSending={isSending} onNote={setNote} onChoose={choose} onReject={onReject} />
     </Modal>
   );
 }
@@ -69,12 +66,13 @@ function useReasonKeys(isOpen: boolean, onReason: (reason: RejectReason) => void
 type ReasonsProps = {
   /** The text for 'Other'; null until it is chosen. */
   note: string | null;
+  isSending: boolean;
   onNote: (note: string) => void;
   onChoose: (reason: RejectReason) => void;
   onReject: (choice: RejectChoice) => void;
 };
 
-function Reasons({ note, onNote, onChoose, onReject }: ReasonsProps): ReactElement {
+function Reasons({ note, isSending, onNote, onChoose, onReject }: ReasonsProps): ReactElement {
   const text = note?.trim() ?? "";
   return (
     <div className={styles["reasons"]}>
@@ -100,9 +98,10 @@ function Reasons({ note, onNote, onChoose, onReject }: ReasonsProps): ReactEleme
           className={styles["other"]}
           onSubmit={(event) => {
             event.preventDefault();
-            if (text !== "") onReject({ reason: "other", note: text });
+            if (text !== "" && !isSending) onReject({ reason: "other", note: text });
           }}
         >
+          <KeepText isChanged={text !== ""} />
           <Input
             // The user has just chosen to type a reason.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -113,7 +112,12 @@ function Reasons({ note, onNote, onChoose, onReject }: ReasonsProps): ReactEleme
             maxLength={MAX_REJECT_NOTE_LENGTH}
             onChange={({ target }) => onNote(target.value)}
           />
-          <ReasonButton htmlType="submit" danger reason={text === "" ? "Type the reason first." : null}>
+          <ReasonButton
+            htmlType="submit"
+            danger
+            loading={isSending}
+            reason={text === "" ? "Type the reason first." : null}
+          >
             Reject
           </ReasonButton>
         </form>

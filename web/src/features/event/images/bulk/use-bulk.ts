@@ -14,7 +14,11 @@ import type { BulkVerb } from "./texts.ts";
 
 /** The progress of a bulk action, in images. */
 export type BulkProgress = { verb: BulkVerb; count: number; total: number };
-type Bulk = { run: (request: BulkRequest) => void; progress: BulkProgress | null };
+type Bulk = {
+  /** @param onSettled called when the action is over */
+  run: (request: BulkRequest, onSettled?: () => void) => void;
+  progress: BulkProgress | null;
+};
 
 /**
  * Runs an action on many images and shows the result with Undo. For a single image it shows the message of the single action.
@@ -54,7 +58,7 @@ export function useBulk(onDone: (sids: readonly string[]) => void): Bulk {
       );
     },
   });
-  return { run: (request) => mutation.mutate(request), progress };
+  return { run: (request, onSettled) => mutation.mutate(request, onSettled && { onSettled }), progress };
 }
 
 function send(request: BulkRequest, onProgress: (progress: BulkProgress) => void): Promise<BulkOutcome> {

@@ -91,6 +91,7 @@ export function ImageInfo({ event, image, jobs, onRejected }: Props): ReactEleme
       <RejectDialog
         title="Why is this photo rejected?"
         isOpen={rejection.isAsking}
+        isPending={rejection.isPending}
         onReject={rejection.reject}
         onClose={rejection.close}
       />

@@ -67,9 +67,9 @@ export function useRejection(event: Project, image: Image, onRejected: () => voi
     isAsking: rejecting.imageSid === sid,
     press,
     reject: (choice) => {
-      setAsking(false);
+      if (choice.note === undefined) setAsking(false);
       // Not called if the user has left the image meanwhile.
-      reject.mutate({ sid, ...choice }, { onSuccess: goOn });
+      reject.mutate({ sid, ...choice }, { onSuccess: goOn, onSettled: () => setAsking(false) });
     },
     close: () => setAsking(false),
   };

@@ -1,0 +1,10 @@
+import { type Page, expect } from "@playwright/test";
+import { ADMIN } from "./server.ts";
+
+/** Signs in as the administrator in the dialog that opens over a page with input when the session has ended (PD-178). */
+export async function signInOverPage(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await dialog.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
