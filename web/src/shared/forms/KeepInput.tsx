@@ -8,7 +8,7 @@ export function KeepInput(): ReactElement {
   return <Keep isChanged={() => form.isFieldsTouched()} />;
 }
 
-/** The same for a field without an Ant Design form, such as the only field of a dialog. It stands beside the field. */
+/** The same for a field without an Ant Design form, such as the only field of a dialog. Put it beside the field. */
 export const KeepText = ({ isChanged }: { isChanged: boolean }): ReactElement => <Keep isChanged={() => isChanged} />;
 
 function Keep({ isChanged }: { isChanged: () => boolean }): ReactElement {
