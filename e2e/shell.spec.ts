@@ -281,3 +281,28 @@ test("S2.08 the dashboard shows counts", async ({ page }) => {
   // The screen fetches the counts again and again.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
+
+for (const [pointer, isTouch, leastPx] of [
+  ["a mouse", false, 24],
+  ["a finger", true, 44],
+] as const) {
+  test(`breadcrumb links are at least ${leastPx} px high for ${pointer}`, async ({ browser, server }) => {
+    const page = await browser.newPage({
+      baseURL: server.url,
+      hasTouch: isTouch,
+      isMobile: isTouch,
+      viewport: { width: 1440, height: 900 },
+    });
+    await signInByApi(page);
+    await page.goto("/users/create");
+    const link = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first();
+    // The parts that can be hit, which a parent may clip.
+    const heightPx = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const rows = Array.from({ length: Math.ceil(height) }, (_, at) => top + at + 0.5);
+      return rows.filter((y) => element.contains(document.elementFromPoint(left + width / 2, y))).length;
+    });
+    expect(heightPx).toBeGreaterThanOrEqual(leastPx);
+    await page.context().close();
+  });
+}
