@@ -14,7 +14,7 @@ const MIN_NUMBER_GAP = 0.3;
 const MIN_NUMBER_SPACE_GAP = 0.2;
 /** With this many gaps, a line's own median is used. */
 const MIN_GAPS_FOR_MEDIAN = 10;
-const APOSTROPHES = ["'", "’"];
+const APOSTROPHES: ReadonlySet<string | undefined> = new Set(["'", "’"]);
 /** The letter size as a share of the detected line's height. */
 const LETTER_HEIGHT_SHARE = 0.75;
 /** The error of the text reader's glyph positions, in line heights. */
@@ -87,7 +87,7 @@ function minGap(
   if (isNumber) return hasSpace ? MIN_NUMBER_SPACE_GAP : MIN_NUMBER_GAP;
   if (/[.,;:)!?]/.test(next)) return MIN_NUMBER_GAP;
   // In type of one width, an apostrophe has wide gaps on both sides.
-  const isAtApostrophe = [next, before.at(-1) ?? ""].some((char) => APOSTROPHES.includes(char));
+  const isAtApostrophe = APOSTROPHES.has(next) || APOSTROPHES.has(before.at(-1));
   if (isAtApostrophe && !hasSpace) return MIN_NUMBER_GAP;
   const isAfterComma = /[,;:]$/.test(before.at(-1) ?? "") && /\p{L}/u.test(next);
   return hasSpace || isAfterComma ? MIN_SPACE_GAP : MIN_WORD_GAP + letterGap;
