@@ -179,6 +179,34 @@ test("a screen that was not loaded before says that it needs the network, and lo
   await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
 });
 
+test("a screen whose files cannot be loaded loads the page again: when the network is back, and once after an update", async ({
+  page,
+  context,
+}) => {
+  await signInByApi(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Welcome, Admin" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Archives", exact: true }).click();
+  await expect(page.getByRole("status").getByText("You are offline. This screen needs the network")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Archives" })).toBeVisible();
+
+  // As after an update: the file that this page knows is not there any more.
+  let isLoadedAgain = false;
+  page.once("load", () => (isLoadedAgain = true));
+  await page.route(/\/assets\/Models\w*-.*\.js$/, (route) =>
+    isLoadedAgain ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Models", exact: true })).toBeVisible();
+  expect(isLoadedAgain).toBe(true);
+
+  await page.route(/\/assets\/Experiments\w*-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "This screen could not be loaded" })).toBeVisible();
+});
+
 test("S2.29 S9.14 a failing query is retried three times before the error page with its status text is shown", async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { type ReactElement, useEffect } from "react";
 import { errorCode, errorMessage, statusText } from "../shared/api/errors.ts";
 import { ErrorScreen, NotFoundScreen } from "../ui/ErrorScreen.tsx";
+import { MissingFiles, isMissingFile } from "./MissingFiles.tsx";
 
 /** Replaces a screen whose data or rendering failed. NOT_FOUND also covers what the user may not see. */
 export function RouteError({ error, reset }: ErrorComponentProps): ReactElement | null {
@@ -17,6 +18,7 @@ export function RouteError({ error, reset }: ErrorComponentProps): ReactElement 
   }, [code, queryClient]);
   if (code === "UNAUTHORIZED") return null; // The query client already navigates to /logout.
   if (code === "NOT_FOUND") return <NotFoundScreen />;
+  if (isMissingFile(error)) return <MissingFiles message={error.message} />;
   const retry = (): void => {
     queries.reset();
     reset();
