@@ -3,7 +3,7 @@ import type { Steps } from "./ctc.ts";
 import { classWeights, weighted } from "./page-letters.ts";
 
 /** Class 0 is the blank. */
-const ALPHABET = ["", "a", "ã", "å", "õ", "ç", "ø", "µ", "€"];
+const ALPHABET = ["", "a", "ã", "å", "õ", "ç", "ø", "µ", "€", "ñ", "¡"];
 
 /** A line with one step for each list of probabilities. */
 function line(...steps: Partial<Record<string, number>>[]): Steps {
@@ -36,6 +36,19 @@ test("reads a doubtful letter as one of the language of the page", () => {
 test("keeps letters of other languages that are clear, and signs", () => {
   const foreign = line({ å: 0.97, ã: 0.01, a: 0.01 }, { "€": 0.5, a: 0.4 }, { µ: 0.5, a: 0.4 });
   expect(readOn([foreign, PORTUGUESE, PORTUGUESE], foreign)).toBe("å€µ");
+});
+
+test("reads a doubtful letter as a plain one on a page that has hardly any accents", () => {
+  const own = line({ ã: 0.5, a: 0.4 });
+  const english = line(...Array.from({ length: 150 }, () => ({ a: 1 })));
+  expect(readOn([english, own], own)).toBe("a");
+  expect(readOn([english, PORTUGUESE, own], own)).toBe("ã");
+});
+
+test("reads an inverted exclamation mark only where Spanish is likely", () => {
+  const own = line({ "¡": 0.5, a: 0.3 });
+  expect(readOn([own, PORTUGUESE], own)).toBe("a");
+  expect(readOn([own, line({ ñ: 0.9 }, { ñ: 0.9 })], own)).toBe("¡");
 });
 
 test("scales the probabilities of each step to a sum of 1", () => {

@@ -4,7 +4,7 @@ import { BLANK, type Steps } from "./ctc.ts";
 const LANGUAGES = [
   "äöüßé", // German
   "àâæçéèêëîïôœùûüÿ", // French
-  "áéíóúüñ", // Spanish
+  "áéíóúüñ¡¿", // Spanish
   "ãõáâàçéêíóôúü", // Portuguese
   "àèéìíîòóùú", // Italian
   "àçèéíïòóúü", // Catalan
@@ -25,9 +25,12 @@ const LANGUAGES = [
 const MIN_FIT = 0.05;
 /** The weight of letters that no likely language of the page has. Foreign words and names have such letters. */
 const FOREIGN_WEIGHT = 0.05;
+/** English has hardly any such letters; the least share in the other languages, and the weight of their letters on a page with fewer. */
+const MIN_FOREIGN_SHARE = 0.01;
+const RARE_WEIGHT = 0.1;
 
-/** Letters of languages; the micro sign and ordinal indicators are signs. */
-const isForeign = (char: string): boolean => /^\p{L}$/u.test(char) && char > "\u00bf";
+/** Letters of languages, and Spanish punctuation; the micro sign and ordinal indicators are signs. */
+const isForeign = (char: string): boolean => (/^\p{L}$/u.test(char) && char > "\u00bf") || char === "¡" || char === "¿";
 
 /**
  * The weight of each class of the letter head on a page: letters of other languages than the page's are less likely than the head says, which
@@ -39,21 +42,25 @@ export function classWeights(lines: readonly Steps[], alphabet: readonly string[
   const foreign = alphabet.flatMap((char, k) => (isForeign(char) ? [k] : []));
   const own = LANGUAGES.map((letters) => foreign.filter((k) => letters.has(alphabet[k] ?? "")));
   const fits = LANGUAGES.map(() => 0);
+  const counts = { letters: 0, foreign: 0 };
   for (const { data, offset, count, size } of lines) {
     for (let step = 0; step < count; step++) {
       const row = offset + step * size;
       const best = bestOf(data, row, size);
+      if (best !== BLANK) counts.letters++;
       if (best === BLANK || !isForeign(alphabet[best] ?? "")) continue;
+      counts.foreign++;
       own.forEach((classes, language) => {
-        const most = classes.reduce((sofar, k) => Math.max(sofar, data[row + k] ?? 0), 0);
-        fits[language] = (fits[language] ?? 0) + Math.log(Math.max(MIN_FIT, most / (data[row + best] ?? 1)));
+        const probability = classes.reduce((sofar, k) => Math.max(sofar, data[row + k] ?? 0), 0);
+        fits[language] = (fits[language] ?? 0) + Math.log(Math.max(MIN_FIT, probability / (data[row + best] ?? 1)));
       });
     }
   }
   const bestFit = Math.max(...fits);
+  const fullWeight = counts.foreign < MIN_FOREIGN_SHARE * counts.letters ? RARE_WEIGHT : 1;
   const weights: number[] = alphabet.map((char) => (isForeign(char) ? FOREIGN_WEIGHT : 1));
   own.forEach((classes, language) => {
-    const weight = Math.max(FOREIGN_WEIGHT, Math.exp((fits[language] ?? 0) - bestFit));
+    const weight = Math.max(FOREIGN_WEIGHT, fullWeight * Math.exp((fits[language] ?? 0) - bestFit));
     for (const k of classes) weights[k] = Math.max(weights[k] ?? 0, weight);
   });
   return weights;

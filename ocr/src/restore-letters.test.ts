@@ -16,6 +16,9 @@ test.each([
   ["a wrong accent", "ēcole", "école", "école"],
   ["a sign that is missing", "12,50_", "12,50€", "12,50€"],
   ["a capital letter", "Ol und Uhr", "Öl und Uhr", "Öl und Uhr"],
+  ["a letter whose size was misread", "roza", "rÓŻa", "róża"],
+  ["a ligature after which both read an e", "Boeuf", "Bœeuf", "Bœuf"],
+  ["an I that is an l", "I'été", "l'été", "l'été"],
 ])("restores %s", (_, read, letters, expected) => {
   expect(textOf(restoreLetters(glyphs(read), glyphs(letters)))).toBe(expected);
 });
@@ -26,6 +29,17 @@ test.each([
   ["letters that both read", "für 3 kg", "für 3 kg"],
 ])("keeps %s as PP-OCR read them", (_, read, letters) => {
   expect(textOf(restoreLetters(glyphs(read), glyphs(letters)))).toBe(read);
+});
+
+test("restores a letter that PP-OCR read twice, but not two letters at their own places", () => {
+  const letters = glyphs("täglich");
+  const twice = letters.toSpliced(2, 0, { char: "a", probability: PROBABILITY, at: (letters[1]?.at ?? 0) + 0.04 });
+  expect(textOf(restoreLetters(twice, letters))).toBe("täglich");
+  expect(textOf(restoreLetters(glyphs("Judäa"), glyphs("Judä_")))).toBe("Judäa");
+});
+
+test("keeps an I where the letter head is not quite sure that it is an l", () => {
+  expect(textOf(restoreLetters(glyphs("Iş"), glyphs("lş", 0.8)))).toBe("Iş");
 });
 
 test("keeps what PP-OCR read where the letter head is not sure", () => {

@@ -2,8 +2,15 @@ import type { Glyph } from "./ctc.ts";
 
 /** The letter head must be this sure of a letter. */
 const MIN_PROBABILITY = 0.4;
-/** Two parts of one letter are nearer than this, in typical distances between letters. */
+const STROKES = /^[Il]$/;
+const MIN_STROKE_PROBABILITY = 0.9;
+/**
+ * A part of a letter is nearer to it than this, in typical distances between letters: any part of a restored letter, one that looks like
+ * the restored letter, and one that looks like a letter that both readings have.
+ */
 const MAX_PART_DISTANCE = 1.1;
+const MAX_LIKE_PART_DISTANCE = 1.8;
+const MAX_REREAD_DISTANCE = 0.8;
 /** The costs of an alignment: letters with different plain forms, and a letter that only one reading has. */
 const OTHER_LETTER = 1;
 const NO_PARTNER = 0.8;
@@ -21,6 +28,13 @@ function plain(char: string): string {
   return PLAIN[base] ?? base;
 }
 
+/** Letters that PP-OCR reads as two. */
+const PAIRS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe" };
+
+/** The letter in lower case after a lower-case letter: Ó and ó differ in size only. */
+const matchCase = (char: string, before: string | undefined): string =>
+  before === undefined || !/\p{Ll}/u.test(before) ? char : char === "İ" ? "i" : char.toLowerCase();
+
 const isAscii = (char: string): boolean => char <= "\u007f";
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= "0" && char <= "9";
 
@@ -36,7 +50,8 @@ export function restoreLetters(read: readonly Glyph[], letters: readonly Glyph[]
   const chosen = align(read, letters, spacing).flatMap((pair) => choose(pair, read, letters));
   return chosen
     .filter((choice, at) => !isPartOf(choice, [chosen[at - 1], chosen[at + 1]], spacing))
-    .map(({ glyph }) => glyph);
+    .map(({ glyph }) => glyph)
+    .filter(({ char }, at, glyphs) => !(char.toLowerCase() === "e" && /[æœ]/iu.test(glyphs[at - 1]?.char ?? "")));
 }
 
 interface Choice {
@@ -53,11 +68,19 @@ function choose({ own, other }: Pair, read: readonly Glyph[], letters: readonly 
   const isSure = letter !== undefined && letter.probability >= MIN_PROBABILITY;
   if (!glyph) return isSure && !isAscii(letter.char) ? [{ glyph: letter, isRestored: true, isUnpaired: false }] : [];
   const inNumber = isDigit(glyph.char) && (isDigit(read[(own ?? 0) - 1]?.char) || isDigit(read[(own ?? 0) + 1]?.char));
-  const isBetter = isSure && !inNumber && letter.char !== glyph.char && !(isAscii(glyph.char) && isAscii(letter.char));
+  const isBetter =
+    isSure &&
+    !inNumber &&
+    letter.char !== glyph.char &&
+    (!isAscii(glyph.char) || !isAscii(letter.char) || isClearStroke(glyph.char, letter));
   return isBetter
     ? [
         {
-          glyph: { char: letter.char, probability: letter.probability, at: glyph.at },
+          glyph: {
+            char: matchCase(letter.char, read[(own ?? 0) - 1]?.char),
+            probability: letter.probability,
+            at: glyph.at,
+          },
           isRestored: true,
           isUnpaired: false,
         },
@@ -65,13 +88,28 @@ function choose({ own, other }: Pair, read: readonly Glyph[], letters: readonly 
     : [{ glyph, isRestored: false, isUnpaired: letter === undefined }];
 }
 
-/** Whether PP-OCR read a restored letter as two letters, such as ß as ss, and this is one of them. */
+/** Whether the letter head clearly tells the strokes I and l apart, which PP-OCR often confuses. */
+const isClearStroke = (read: string, { char, probability }: Glyph): boolean =>
+  STROKES.test(read) && STROKES.test(char) && probability >= MIN_STROKE_PROBABILITY;
+
+/** Whether PP-OCR read a letter as two letters, such as ß as ss or ä as äa, and this is one of them. */
 const isPartOf = (choice: Choice, neighbors: readonly (Choice | undefined)[], spacing: number): boolean =>
   choice.isUnpaired &&
   choice.glyph.char !== " " &&
   neighbors.some(
-    (other) => other?.isRestored && Math.abs(other.glyph.at - choice.glyph.at) < MAX_PART_DISTANCE * spacing,
+    (other) => other && Math.abs(other.glyph.at - choice.glyph.at) < partDistance(choice, other) * spacing,
   );
+
+/** Parts of a letter that PP-OCR read as two are nearer than this, in typical distances between letters. */
+function partDistance({ glyph }: Choice, other: Choice): number {
+  if (!looksLikePart(glyph.char, other.glyph.char)) return other.isRestored ? MAX_PART_DISTANCE : 0;
+  if (other.isRestored) return MAX_LIKE_PART_DISTANCE;
+  return isAscii(other.glyph.char) || other.isUnpaired ? 0 : MAX_REREAD_DISTANCE;
+}
+
+/** Whether a letter looks like a part of another one: e like a part of œ, a like ä. */
+const looksLikePart = (part: string, whole: string): boolean =>
+  (PAIRS[whole.toLowerCase()] ?? plain(whole)).includes(plain(part));
 
 interface Pair {
   /** Indices in the two readings; null without a partner. */
