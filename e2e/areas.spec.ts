@@ -4,7 +4,7 @@ import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
 import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
-import { signInOverPage } from "./support/sign-in-again.ts";
+import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
 import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
@@ -179,13 +179,12 @@ test("S2.17 S2.32 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, l
 
 test("PD-178 the reasons of Void and Reject stay over an ended session and are sent after the sign-in", async ({
   page,
-  context,
 }) => {
   const slug = await createEventWithAreas(page, "Kept reasons", { areas: 2, photos: 1 });
   await runAreaAction(page, 2, "Void");
   const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
   await question.getByRole("textbox", { name: "Reason" }).fill("Being rebuilt");
-  await context.clearCookies();
+  await endSessionAtNextChange(page);
   await question.getByRole("button", { name: "Void" }).click();
   await signInOverPage(page);
   await expect(page.getByText("Area successfully voided")).toBeVisible();
@@ -199,7 +198,7 @@ test("PD-178 the reasons of Void and Reject stay over an ended session and are s
   const reasons = page.getByRole("dialog", { name: "Why is this photo rejected?" });
   await reasons.getByRole("button", { name: "Other…" }).click();
   await reasons.getByRole("textbox", { name: "Reason" }).fill("Wrong aisle");
-  await context.clearCookies();
+  await endSessionAtNextChange(page);
   await reasons.getByRole("button", { name: "Reject", exact: true }).click();
   await signInOverPage(page);
   await expect(reasons).toBeHidden();

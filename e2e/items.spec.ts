@@ -8,7 +8,7 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
-import { signInOverPage } from "./support/sign-in-again.ts";
+import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { samplePaths } from "./support/samples.ts";
 // The fake model reads the codes 000123 and 456789 with certainty in every photo.
 import { expect, testWithFakeModel as test } from "./support/server.ts";
@@ -53,7 +53,6 @@ test("a list with a title and a German header is read as the person says", async
 
 test("an item list is imported without its bad rows, the review shows its items, and the radar a code that it does not have", async ({
   page,
-  context,
 }) => {
   const slug = await createEventWithPhotos(page, "Items", createSmallPhotos(1));
 
@@ -101,7 +100,7 @@ test("an item list is imported without its bad rows, the review shows its items,
     const dialog = page.getByRole("dialog", { name: "Accept this finding as correct?" });
     await dialog.getByRole("textbox", { name: "Another reason" }).fill("New article");
     // The reason stays over an ended session (PD-178).
-    await context.clearCookies();
+    await endSessionAtNextChange(page);
     await dialog.getByRole("button", { name: "Accept", exact: true }).click();
     await signInOverPage(page);
     await expect(finding).toBeHidden();
@@ -147,7 +146,7 @@ test("an item list is imported without its bad rows, the review shows its items,
     const finding = page.getByRole("listitem").filter({ hasText: "Unknown code 456789" });
     await finding.getByRole("button", { name: /^Photograph again/ }).click();
     await page.getByRole("dialog").getByLabel("Reason").fill("Tea is long");
-    await context.clearCookies();
+    await endSessionAtNextChange(page);
     await page.getByRole("dialog").getByRole("button", { name: "Photograph again" }).click();
     await signInOverPage(page);
     await expect(finding).toBeHidden();

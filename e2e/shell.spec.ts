@@ -4,6 +4,7 @@ import { signInByApi } from "./support/prepare-by-api.ts";
 import { signIn } from "./support/ui-actions.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
+import { endSessionAtNextChange } from "./support/sign-in-again.ts";
 
 test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-filled", async ({ page }) => {
   await page.goto("/login");
@@ -144,7 +145,7 @@ test("PD-178 a changed form stays over an ended session and is sent once its aut
   await page.goto("/users/create");
   await page.getByLabel("Name").fill("Evelyn Boyd");
   await page.getByLabel("E-mail").fill("evelyn@precount.test");
-  await context.clearCookies();
+  await endSessionAtNextChange(page);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog.getByLabel("E-mail")).toHaveValue(ADMIN.email);
