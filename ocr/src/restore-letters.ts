@@ -5,11 +5,11 @@ const MIN_PROBABILITY = 0.4;
 const STROKES = /^[Il]$/;
 const MIN_STROKE_PROBABILITY = 0.9;
 /**
- * A part of a letter is nearer to it than this, in typical distances between letters: any part of a restored letter, one that looks like
- * the restored letter, and one that looks like a letter that both readings have.
+ * A part of a letter is nearer to it than this, in typical distances between letters: any part of a restored letter, one with the same plain
+ * form, and one with the plain form of a letter that both readings have.
  */
 const MAX_PART_DISTANCE = 1.1;
-const MAX_LIKE_PART_DISTANCE = 1.8;
+const MAX_TWIN_DISTANCE = 1.8;
 const MAX_REREAD_DISTANCE = 0.8;
 /** The costs of an alignment: letters with different plain forms, and a letter that only one reading has. */
 const OTHER_LETTER = 1;
@@ -27,9 +27,6 @@ function plain(char: string): string {
   const base = (char.normalize("NFD")[0] ?? char).toLowerCase();
   return PLAIN[base] ?? base;
 }
-
-/** Letters that PP-OCR reads as two. */
-const PAIRS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe" };
 
 /** The letter in lower case after a lower-case letter: Ó and ó differ in size only. */
 const matchCase = (char: string, before: string | undefined): string =>
@@ -51,7 +48,7 @@ export function restoreLetters(read: readonly Glyph[], letters: readonly Glyph[]
   return chosen
     .filter((choice, at) => !isPartOf(choice, [chosen[at - 1], chosen[at + 1]], spacing))
     .map(({ glyph }) => glyph)
-    .filter(({ char }, at, glyphs) => !(char.toLowerCase() === "e" && /[æœ]/iu.test(glyphs[at - 1]?.char ?? "")));
+    .filter(({ char }, at, glyphs) => !isEndOfLigature(char, glyphs[at - 1]?.char));
 }
 
 interface Choice {
@@ -102,14 +99,13 @@ const isPartOf = (choice: Choice, neighbors: readonly (Choice | undefined)[], sp
 
 /** Parts of a letter that PP-OCR read as two are nearer than this, in typical distances between letters. */
 function partDistance({ glyph }: Choice, other: Choice): number {
-  if (!looksLikePart(glyph.char, other.glyph.char)) return other.isRestored ? MAX_PART_DISTANCE : 0;
-  if (other.isRestored) return MAX_LIKE_PART_DISTANCE;
+  if (plain(glyph.char) !== plain(other.glyph.char)) return other.isRestored ? MAX_PART_DISTANCE : 0;
+  if (other.isRestored) return MAX_TWIN_DISTANCE;
   return isAscii(other.glyph.char) || other.isUnpaired ? 0 : MAX_REREAD_DISTANCE;
 }
 
-/** Whether a letter looks like a part of another one: e like a part of œ, a like ä. */
-const looksLikePart = (part: string, whole: string): boolean =>
-  (PAIRS[whole.toLowerCase()] ?? plain(whole)).includes(plain(part));
+/** Whether both readings have the right half of æ or œ as a letter of its own. */
+const isEndOfLigature = (char: string, before = ""): boolean => /^e$/i.test(char) && /^[æœ]$/iu.test(before);
 
 interface Pair {
   /** Indices in the two readings; null without a partner. */
