@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE } from "./area.ts";
+import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE, MAX_AREA_NUMBER } from "./area.ts";
 import { DEFAULT_AREA_TAG_FORMAT, AREA_TAG_FORMATS } from "./area-tag-formats.ts";
 
 /** The most tags in one PDF: as many as the areas that one range can create. */
 export const MAX_AREA_TAGS = MAX_AREAS_PER_RANGE;
 
-const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(999_999_999, message);
+const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(MAX_AREA_NUMBER, message);
 const FORMATS = AREA_TAG_FORMATS.map(({ key }) => key);
 
 /**
@@ -15,7 +15,7 @@ const FORMATS = AREA_TAG_FORMATS.map(({ key }) => key);
 export const areaTagsQuerySchema = z
   .object({
     from: number("From must be a whole number, 1 or greater.").default(1),
-    to: number("To must be a whole number, 1 or greater.").default(999_999_999),
+    to: number("To must be a whole number, 1 or greater.").default(MAX_AREA_NUMBER),
     format: z.enum(FORMATS, `The tag format must be one of ${FORMATS.join(", ")}.`).default(DEFAULT_AREA_TAG_FORMAT),
     only: z
       .string()

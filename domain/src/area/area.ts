@@ -49,9 +49,10 @@ export const voidReasonSchema = z
 
 /** How many areas one call may create or void (PD-33). */
 export const MAX_AREAS_PER_RANGE = 5000;
+export const MAX_AREA_NUMBER = 999_999_999;
 /** `abort` stops after the first error, so that each field shows one message. */
 const areaNumber = (error: string): z.ZodInt =>
-  z.int(error).min(1, { error, abort: true }).max(999_999_999, { error, abort: true });
+  z.int(error).min(1, { error, abort: true }).max(MAX_AREA_NUMBER, { error, abort: true });
 export const areaRangeSchema = z
   .object({ from: areaNumber("Please enter area start"), to: areaNumber("Please enter area finish") })
   .refine((range) => range.to >= range.from, {

@@ -8,6 +8,7 @@ import {
   IMAGE_FLAGS,
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
+  MAX_AREA_NUMBER,
   MAX_SEARCH_LENGTH,
   PROJECT_STATUSES,
   PAIR_STATUSES,
@@ -49,7 +50,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const positive = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
-const areaNumber = z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined);
+const areaNumber = z.coerce.number().int().min(1).max(MAX_AREA_NUMBER).optional().catch(undefined);
 const text = z.coerce.string().trim().min(1).max(MAX_SEARCH_LENGTH).optional().catch(undefined);
 
 /** A list of known values. Unknown values are dropped; an empty list means no filter. */

@@ -1,4 +1,10 @@
-import { FINDING_KINDS, FINDING_KIND_NAMES, FINDING_SEVERITIES, type FindingKind } from "@precount/domain";
+import {
+  FINDING_KINDS,
+  FINDING_KIND_NAMES,
+  FINDING_SEVERITIES,
+  MAX_AREA_NUMBER,
+  type FindingKind,
+} from "@precount/domain";
 import { Button, InputNumber, Segmented, Select } from "antd";
 import type { ReactElement } from "react";
 import type { RadarSearch } from "../../../shared/paging/search.ts";
@@ -10,8 +16,6 @@ import { isFiltered } from "./filters.ts";
 import type { RadarSummary } from "./types.ts";
 
 type Props = { search: RadarSearch; summary: RadarSummary; onChange: ChangeSearch<RadarSearch> };
-
-const MAX_AREA = 999_999_999;
 
 export function RadarFilters({ search, summary, onChange }: Props): ReactElement {
   const counts = new Map(summary.byKind.map(({ kind, count }) => [kind, count]));
@@ -67,7 +71,7 @@ export function RadarFilters({ search, summary, onChange }: Props): ReactElement
         aria-label="Area"
         placeholder="Area"
         min={1}
-        max={MAX_AREA}
+        max={MAX_AREA_NUMBER}
         precision={0}
         controls={false}
         className={styles["area"] ?? ""}

@@ -1,6 +1,7 @@
 import type { Area, AreaThroughput, Project } from "@precount/domain";
 import { type QueryClient, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useOnline } from "../../../../shared/browser/use-online.ts";
 import { useLiveAreas } from "../../../../shared/live/live-areas.ts";
 import { joinEventStream } from "../../../../shared/live/live-stream.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
@@ -50,7 +51,7 @@ export function useWall(slug: string): WallData {
     const timer = setTimeout(() => refetchPace(queryClient, slug), PACE_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [areasAt, paceAt, slug, queryClient]);
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  const isOnline = useOnline();
   const isFailing = !isOnline || pace.isError || pace.failureCount > 0 || pace.fetchStatus === "paused";
   const asOfMs = Date.parse(pace.data.asOf);
   const aheadMs = asOfMs - paceAt;
@@ -90,13 +91,4 @@ function useStreamBreak(slug: string): number | null {
     [slug, queryClient],
   );
   return brokenAtMs;
-}
-
-function subscribeToConnection(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
 }
