@@ -88,11 +88,11 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
   }
 }
 
-/** The error rate of letters on scanned and photographed pages in several languages, with our reader. */
 interface LanguageOptions extends Omit<PrintedOptions, "ours"> {
   draw: string;
 }
 
+/** The error rate of letters on scanned and photographed pages in several languages, with our reader. */
 async function languages({ dev, only, verbose, draw }: LanguageOptions): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-languages-"));
   try {

@@ -17,7 +17,10 @@ const MIN_CONFIDENCE_GAIN = 1.1;
 const MIN_LEVEL_CONFIDENCE = 0.85;
 /** The number of lines that are read to find out which way is up. */
 const SAMPLE_LINES = 6;
-/** The margin around a sampled line, as a share of its thickness: the shorter side, also of a vertical line. A neighboring line must not be in the crop. */
+/**
+ * The margin around a sampled line, as a share of its thickness: the shorter side, also of a vertical line. A neighboring line must not be in
+ * the crop.
+ */
 const MARGIN = 0.15;
 
 /** Rotates an image by a multiple of 90°. */
