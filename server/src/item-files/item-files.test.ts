@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ITEM_FILE_LIMITS, type ItemFileOptions } from "@precount/domain";
-import { type Zippable, strToU8, zipSync } from "fflate";
+import { type Zippable, strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { convertItemFile } from "./convert-file.ts";
@@ -195,7 +195,37 @@ describe("XLSX", () => {
     expect(await convert(workbook(rows))).toMatchObject({ accepted: 2, rejected: 0 });
   });
 
+  it("ignores formatted empty cells up to the last possible column", async () => {
+    const name = '<c t="str"><v>Tea</v></c>';
+    expect(await convert(workbook(row(`${name}<c r="AMJ1" s="5"/><c r="XFD1" s="5"><v></v></c>`)))).toMatchObject({
+      accepted: 1,
+      rejected: 0,
+    });
+  });
+
+  it("reads a workbook whose names in the ZIP have backslashes", async () => {
+    const parts = Object.entries(unzipSync(workbook(row("")))).map(([name, part]) => [
+      name.replaceAll("/", "\\"),
+      part,
+    ]);
+    expect(await convert(zipSync(Object.fromEntries(parts)))).toMatchObject({ accepted: 1 });
+  });
+
+  it("reads a workbook that the package names in another folder", async () => {
+    const parts = Object.entries(unzipSync(workbook(row("")))).map(([name, part]) => [
+      name.replace("xl/", "data/"),
+      part,
+    ]);
+    const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
+    const root = `<Relationships><Relationship Id="a" Type="${type}" Target="/data/workbook.xml"/></Relationships>`;
+    const file = zipSync({ ...Object.fromEntries(parts), "_rels/.rels": strToU8(root) });
+    expect(await convert(file)).toMatchObject({ accepted: 1 });
+    const document = { "_rels/.rels": strToU8(root), "data/workbook.xml": strToU8("<w:document/>") };
+    expect(await errorOf(zipSync(document))).toMatch(/not an Excel workbook/);
+  });
+
   test.each([
+    ["a name outside", workbook(row(""), { "..\\evil": strToU8("x") }), /damaged/],
     ["a ZIP that is no workbook", zipSync({ "a.txt": strToU8("a") }), /not an Excel workbook/],
     ["a cut file", workbook(row("")).slice(0, 300), /damaged/],
     ["a ZIP bomb", workbook("", { [SHEET]: [new Uint8Array(20_000_000), { level: 9 }] }), /hundreds of times its size/],
@@ -204,7 +234,7 @@ describe("XLSX", () => {
       workbook("", { [SHEET]: strToU8('<!DOCTYPE x [<!ENTITY a "b">]><worksheet>&a;</worksheet>') }),
       /entities/,
     ],
-    ["too many columns", workbook(row('<c r="ZZZ1"><v>1</v></c>')), /more than 200 columns/],
+    ["too many columns", workbook(row('<c r="ZZZ1"><v>1</v></c>')), /more than 200 columns. Remove/],
     ["XML that is not closed", workbook("<row><c>"), /damaged/],
   ])("refuses %s", async (_, content, message) => {
     expect(await errorOf(content)).toMatch(message);

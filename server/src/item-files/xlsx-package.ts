@@ -9,7 +9,7 @@ const RATIO_FROM_BYTES = 1024 * 1024;
 
 export const DAMAGED =
   "This workbook is damaged. Open it in a spreadsheet program, save it as .xlsx and choose it again.";
-const NOT_XLSX = "This is not an Excel workbook (.xlsx). Save the list as .xlsx or .csv and choose it again.";
+export const NOT_XLSX = "This is not an Excel workbook (.xlsx). Save the list as .xlsx or .csv and choose it again.";
 const PROTECTED = "This workbook is protected by a password. Remove the password and choose it again.";
 const TOO_LARGE = `This workbook unpacks to more than ${ITEM_FILE_LIMITS.maxUnpackedBytes / 1024 / 1024} MB. Split it, or save it as .csv.`;
 const BOMB = "This workbook unpacks to hundreds of times its size, which no real workbook does. It was not read.";
@@ -24,12 +24,12 @@ export type XlsxPackage = {
 
 /** Opens a workbook after checking its directory against the limits. Throws ItemFileError. */
 export async function openXlsx(path: string): Promise<XlsxPackage> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
+  // Without strict names yauzl accepts the backslashes that some programs write between folders. It still refuses names outside.
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: false }).catch((error: unknown) => {
     throw new ItemFileError(DAMAGED, { cause: error });
   });
   try {
     const entries = await listEntries(zip);
-    if (!entries.has("xl/workbook.xml")) throw new ItemFileError(NOT_XLSX);
     return {
       entry: (name) => entries.get(name.toLowerCase()),
       open: (entry) => bytesOf(zip, entry),

@@ -1,16 +1,19 @@
+import { posix } from "node:path";
 import { TextDecoder } from "node:util";
 import { ITEM_FILE_LIMITS } from "@precount/domain";
 import type { Entry } from "yauzl";
 import { ItemFileError } from "./item-file-error.ts";
 import type { FileRow, OnRead, RowBatches } from "./rows.ts";
-import { DAMAGED, type XlsxPackage, type XmlHandlers, createXmlParser, openXlsx } from "./xlsx-package.ts";
+import { DAMAGED, NOT_XLSX, type XlsxPackage, type XmlHandlers, createXmlParser, openXlsx } from "./xlsx-package.ts";
+
+const TOO_MANY_COLUMNS = `The sheet has more than ${ITEM_FILE_LIMITS.maxColumns} columns. Remove those that the list does not need and choose it again.`;
 
 type Sheet = { name: string; part: string; isHidden: boolean };
 
 export async function listSheets(path: string): Promise<string[]> {
   const xlsx = await openXlsx(path);
   try {
-    return (await readSheets(xlsx)).map(({ name }) => name);
+    return (await readSheets(xlsx, await findWorkbook(xlsx))).map(({ name }) => name);
   } finally {
     xlsx.close();
   }
@@ -20,7 +23,7 @@ export async function listSheets(path: string): Promise<string[]> {
 export async function* readXlsxRows(path: string, sheet: string | null, onRead?: OnRead): RowBatches {
   const xlsx = await openXlsx(path);
   try {
-    const sheets = await readSheets(xlsx);
+    const sheets = await readSheets(xlsx, await findWorkbook(xlsx));
     const found = sheet === null ? sheets[0] : sheets.find(({ name }) => name === sheet);
     const entry = found && xlsx.entry(found.part);
     if (!entry) throw new ItemFileError(sheet === null ? DAMAGED : `The workbook has no sheet "${sheet}".`);
@@ -59,17 +62,13 @@ async function parseAll(xlsx: XlsxPackage, name: string, handlers: XmlHandlers):
   for await (const _ of parseXml(xlsx, entry, handlers));
 }
 
-async function readSheets(xlsx: XlsxPackage): Promise<Sheet[]> {
-  const parts = new Map<string, string>();
-  await parseAll(xlsx, "xl/_rels/workbook.xml.rels", {
-    open: (name, { Id, Target }) => {
-      if (name === "Relationship" && Id && Target)
-        parts.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
-    },
-  });
+async function readSheets(xlsx: XlsxPackage, workbook: string): Promise<Sheet[]> {
+  const parts = new Map((await readRelationships(xlsx, workbook)).map(({ id, target }) => [id, target]));
   const sheets: Sheet[] = [];
-  await parseAll(xlsx, "xl/workbook.xml", {
+  let isWorkbook = false;
+  await parseAll(xlsx, workbook, {
     open: (name, attributes) => {
+      isWorkbook ||= name === "workbook";
       const id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1];
       const part = parts.get(id ?? "");
       if (name !== "sheet" || part === undefined) return;
@@ -78,8 +77,33 @@ async function readSheets(xlsx: XlsxPackage): Promise<Sheet[]> {
       sheets.push({ name: attributes["name"] ?? "", part, isHidden });
     },
   });
+  if (!isWorkbook) throw new ItemFileError(NOT_XLSX);
   // The first sheet is read by default. A person who looks at the workbook does not see a hidden one.
   return sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
+}
+
+/** The part that lists the sheets: mostly xl/workbook.xml, but a package may give it any name. */
+async function findWorkbook(xlsx: XlsxPackage): Promise<string> {
+  const relationships = await readRelationships(xlsx, "");
+  const part = relationships.find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml";
+  // The workbook of .xlsb is binary.
+  if (!part.endsWith(".xml") || !xlsx.entry(part)) throw new ItemFileError(NOT_XLSX);
+  return part;
+}
+
+type Relationship = { id: string; type: string; target: string };
+
+/** The parts that a part refers to; those of the package for an empty name. */
+async function readRelationships(xlsx: XlsxPackage, part: string): Promise<Relationship[]> {
+  const { dir, base } = posix.parse(part);
+  const found: Relationship[] = [];
+  await parseAll(xlsx, posix.join(dir, "_rels", `${base}.rels`), {
+    open: (name, { Id, Type = "", Target }) => {
+      if (name !== "Relationship" || !Id || !Target) return;
+      found.push({ id: Id, type: Type, target: posix.resolve("/", dir, Target).slice(1) });
+    },
+  });
+  return found;
 }
 
 async function readSharedTexts(xlsx: XlsxPackage): Promise<string[]> {
@@ -128,10 +152,7 @@ class SheetRows {
         this.#row = { line: Number.isInteger(number) && number > 0 ? number : this.#row.line + 1, cells: [] };
         this.#column = -1;
       } else if (name === "c") {
-        const column = columnOf(attributes["r"]) ?? this.#column + 1;
-        if (column >= ITEM_FILE_LIMITS.maxColumns)
-          throw new ItemFileError(`The sheet has more than ${ITEM_FILE_LIMITS.maxColumns} columns.`);
-        this.#column = column;
+        this.#column = columnOf(attributes["r"]) ?? this.#column + 1;
         this.#type = attributes["t"] ?? "n";
         this.#value = "";
       } else this.#isValue = name === "v" || name === "t";
@@ -142,12 +163,21 @@ class SheetRows {
     },
     close: (name) => {
       if (name === "v" || name === "t") this.#isValue = false;
-      else if (name === "c") {
-        while (this.#row.cells.length < this.#column) this.#row.cells.push("");
-        this.#row.cells[this.#column] = this.#cellText();
-      } else if (name === "row" && this.#row.cells.some((cell) => cell !== "")) this.#rows.push(this.#row);
+      else if (name === "c") this.#addCell();
+      else if (name === "row" && this.#row.cells.some((cell) => cell !== "")) this.#rows.push(this.#row);
     },
   };
+
+  /** Sheets may have formatted empty cells up to their last possible column. */
+  #addCell(): void {
+    const text = this.#cellText();
+    if (this.#column >= ITEM_FILE_LIMITS.maxColumns) {
+      if (text === "") return;
+      throw new ItemFileError(TOO_MANY_COLUMNS);
+    }
+    while (this.#row.cells.length < this.#column) this.#row.cells.push("");
+    this.#row.cells[this.#column] = text;
+  }
 
   /** The rows that are complete since the last call. */
   take(): FileRow[] {
