@@ -213,6 +213,52 @@ describe("invalid files", () => {
   });
 });
 
+describe("unusual files", () => {
+  test("accepts a JPEG with bytes between its segments that belong to none, as cameras write them", async () => {
+    const jpeg = await source().jpeg().toBuffer();
+    const tables = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    const withBytes = (count: number) =>
+      Buffer.concat([jpeg.subarray(0, tables), Buffer.alloc(count), jpeg.subarray(tables)]);
+    const path = await put("stray.jpg", withBytes(3));
+    expect(await refusal(path)).toBe("taken");
+    expect(await render(path, "stray-preview.jpg")).toMatchObject({ width: 300, height: 200 });
+    // The first component of the scan uses tables that the file does not have.
+    const noTable = withBytes(3);
+    noTable[noTable.indexOf(Buffer.from([0xff, 0xda])) + 6] = 0x33;
+    expect(await refusal(await put("stray-damaged.jpg", noTable))).toMatch(/^The photo cannot be read/);
+    expect(await refusal(await put("far.jpg", withBytes(5000)))).toMatch(/^The photo is damaged/);
+  });
+
+  test("refuses a HEIF whose pixels have another codec than HEVC", async () => {
+    const heic = await readFile(testData("heic/iphone_13_pro_max.HEIC"));
+    const metaBytes = heic.indexOf("mdat", 0, "latin1");
+    for (let at = 0; (at = heic.indexOf("hvc1", at, "latin1")) >= 0 && at < metaBytes;)
+      heic.write("j2k1", at, "latin1");
+    expect(await refusal(await put("j2k.heic", heic))).toBe(
+      "The photo is a HEIF of a kind that cannot be read. Save it as an 8-bit JPEG and send it again.",
+    );
+  });
+
+  test.each([
+    ["two channels besides red, green and blue", { 277: 5, 338: 2 }, /^The photo cannot be read/],
+    ["a reduced copy first, as raw files have it", { 254: 1 }, /^The photo is a camera's raw file/],
+    ["old JPEG compression", { 259: 6 }, /^The photo is a TIFF of a kind/],
+    ["brightness and color in separate planes", { 262: 6, 284: 2 }, /^The photo is a TIFF of a kind/],
+  ] as const)("refuses a TIFF with %s and says what to do", async (name, tags, message) => {
+    expect(await refusal(await put("plain.tif", rawTiff({})))).toBe("taken");
+    const reason = await refusal(await put(`${name}.tif`, rawTiff(tags)));
+    expect(reason).toMatch(message);
+    expect(reason).toMatch(/Save it as an 8-bit JPEG and send it again\.$/);
+  });
+
+  test("advises to save an AVIF as JPEG if its kind is unknown", async () => {
+    const avif = await source().avif({ effort: 0 }).toBuffer();
+    avif.write("xxxx", avif.indexOf("ispe", 0, "latin1"), "latin1");
+    avif.write("xxxx", avif.indexOf("pitm", 0, "latin1"), "latin1");
+    expect(await refusal(await put("unknown.avif", avif))).toMatch(/Save it as an 8-bit JPEG and send it again\.$/);
+  });
+});
+
 describe("the child process", () => {
   test("a killed child's calls are completed by the next child", async () => {
     const path = await put("again.jpg", await cornerPhoto(3000, 2000).jpeg().toBuffer());
@@ -255,6 +301,29 @@ async function jpegWithFrame(marker: number, bits: number): Promise<Buffer> {
   jpeg[at + 1] = marker;
   jpeg[at + 4] = bits;
   return jpeg;
+}
+
+/** An uncompressed TIFF of 16 × 16 gray pixels, with other values of some tags. */
+function rawTiff(changes: Readonly<Record<number, number>>): Buffer {
+  const samples = changes[277] ?? 3;
+  const common = { 254: 0, 256: 16, 257: 16, 258: 8, 259: 1, 262: 2, 273: 512, 277: samples, 278: 16, 284: 1 };
+  const tags = Object.entries({ ...common, 279: 256 * samples, ...changes }).toSorted((a, b) => +a[0] - +b[0]);
+  const file = Buffer.alloc(512 + 256 * samples, 128);
+  file.write("II*\0\x08\0\0\0", 0, "latin1");
+  file.writeUInt16LE(tags.length, 8);
+  for (const [at, [tag, value]] of tags.entries()) {
+    // SHORT values; tag 338 has one for each additional channel.
+    const count = tag === "338" ? value : 1;
+    const kind = tag === "338" ? 0 : value;
+    const entry = Buffer.alloc(12);
+    entry.writeUInt16LE(Number(tag), 0);
+    entry.writeUInt16LE(3, 2);
+    entry.writeUInt32LE(count, 4);
+    entry.writeUInt32LE(kind, 8);
+    entry.copy(file, 10 + at * 12);
+  }
+  file.writeUInt32LE(0, 10 + tags.length * 12);
+  return file;
 }
 
 /** A little-endian TIFF with another value of one tag in its first directory. */

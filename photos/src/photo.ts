@@ -73,15 +73,19 @@ export async function probePhoto(path: string): Promise<ProbeResult> {
   try {
     header = await readHeader(path, format);
   } catch (error) {
-    return { ok: false, reason: unreadableMessage(error) };
+    // Another copy of a complete JPEG, PNG or WebP may be less damaged. The other formats have kinds that this decoder does not know.
+    const advice = ["tiff", "avif", "heic"].includes(format) ? SAVE_AS_JPEG : undefined;
+    return { ok: false, reason: unreadableMessage(error, advice) };
   }
   const { width, height, exif } = header;
   if (width * height > MAX_PHOTO_PIXELS) {
     const size = `${width.toLocaleString("en")} × ${height.toLocaleString("en")} pixels`;
     return { ok: false, reason: `The photo has ${size}; at most 100 megapixels are taken. Please send a smaller one.` };
   }
-  const problem = format === "tiff" ? await findTiffProblem(path, header) : null;
-  if (problem !== null) return { ok: false, reason: problem };
+  if (format === "tiff" || structure.hasStrayBytes) {
+    const problem = format === "tiff" ? await findTiffProblem(path, header) : await findProblem(path);
+    if (problem !== null) return { ok: false, reason: problem };
+  }
   const orientation = ORIENTATIONS[exif.orientation ?? 0] ?? "unknown";
   const turned = isQuarterTurn(orientation);
   return {
@@ -100,11 +104,23 @@ export async function probePhoto(path: string): Promise<ProbeResult> {
   };
 }
 
+/** Decodes all pixels of a JPEG, reduced. */
+async function findProblem(path: string): Promise<string | null> {
+  try {
+    await openWithSharp(path).resize(64).raw().toBuffer();
+    return null;
+  } catch (error) {
+    return unreadableMessage(error);
+  }
+}
+
 /** Decodes a corner. TIFF has more kinds of pixels than libvips reads, and it notices most of them only while it decodes. */
 async function findTiffProblem(path: string, { width, height }: Header): Promise<string | null> {
   const corner = { left: 0, top: 0, width: Math.min(16, width), height: Math.min(16, height) };
   try {
-    await openWithSharp(path).extract(corner).raw({ depth: "uchar" }).toBuffer();
+    // Flattened like a preview, which fails with more than one channel besides the colors.
+    const pixels = openWithSharp(path).extract(corner).flatten({ background: "#ffffff" });
+    await pixels.raw({ depth: "uchar" }).toBuffer();
     return null;
   } catch (error) {
     return unreadableMessage(error, SAVE_AS_JPEG);

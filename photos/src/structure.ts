@@ -2,7 +2,10 @@ import { type FileHandle, open } from "node:fs/promises";
 import { MAX_PHOTO_BYTES, type PhotoFormat } from "@precount/domain";
 import { SNIFF_BYTES, isBigTiff, sniffPhoto } from "./sniff.ts";
 
-export type Structure = { ok: true; format: PhotoFormat; sizeBytes: number } | { ok: false; reason: string };
+/** `hasStrayBytes`: bytes between the parts belong to none, so only decoding shows whether the photo is readable. */
+export type Structure =
+  | { ok: true; format: PhotoFormat; sizeBytes: number; hasStrayBytes: boolean }
+  | { ok: false; reason: string };
 
 const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
 const DAMAGED = "The photo is damaged: its parts do not fit together. Please send the original again.";
@@ -14,6 +17,7 @@ export const BIG_TIFF_MESSAGE = `The photo is a BigTIFF, which cannot be read. $
 class OpenFile {
   readonly #file: FileHandle;
   readonly sizeBytes: number;
+  hasStrayBytes = false;
   constructor(file: FileHandle, sizeBytes: number) {
     this.#file = file;
     this.sizeBytes = sizeBytes;
@@ -33,7 +37,7 @@ const checks: Record<PhotoFormat, (file: OpenFile) => Promise<string | null>> = 
   webp: checkWebp,
   tiff: checkTiff,
   avif: checkIsoBoxes,
-  heic: checkIsoBoxes,
+  heic: checkHeic,
 };
 
 /** Checks that a file is one complete photo of an accepted format. Takes a few reads for a file of any size. */
@@ -51,7 +55,7 @@ export async function checkFileStructure(path: string): Promise<Structure> {
       return { ok: false, reason: "The file is not a photo: it is neither JPEG, PNG, WebP, TIFF, AVIF nor HEIC." };
     }
     const reason = await checks[format](reader);
-    return reason ? { ok: false, reason } : { ok: true, format, sizeBytes: size };
+    return reason ? { ok: false, reason } : { ok: true, format, sizeBytes: size, hasStrayBytes: reader.hasStrayBytes };
   } finally {
     await file.close();
   }
@@ -63,7 +67,13 @@ async function checkJpeg(file: OpenFile): Promise<string | null> {
   for (;;) {
     const head = await file.bytes(at, 4);
     if (head.length < 4) return TRUNCATED;
-    if (head[0] !== 0xff) return DAMAGED;
+    if (head[0] !== 0xff) {
+      const gap = strayBytes(await file.bytes(at, MAX_STRAY_BYTES));
+      if (gap === null) return DAMAGED;
+      file.hasStrayBytes = true;
+      at += gap;
+      continue;
+    }
     if (head[1] === 0xff) {
       at += 1; // a fill byte
       continue;
@@ -81,6 +91,21 @@ async function checkJpeg(file: OpenFile): Promise<string | null> {
     if (chunk.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0) return null;
   }
   return TRUNCATED;
+}
+
+/** More bytes than this between two segments are no longer a wrong length of a comment or of metadata. */
+const MAX_STRAY_BYTES = 4096;
+
+/**
+ * The number of bytes before the next marker; null without one. Some cameras write a length of their metadata that is a few bytes too
+ * small. Decoders skip the rest.
+ */
+function strayBytes(bytes: Buffer): number | null {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next !== undefined && next >= 0xc0) return at;
+  }
+  return null;
 }
 
 /** Frames of DCT without hierarchy: baseline, extended, progressive, and the last two with arithmetic coding. */
@@ -113,9 +138,30 @@ async function checkWebp(file: OpenFile): Promise<string | null> {
   return 8 + head.readUInt32LE(4) > file.sizeBytes ? TRUNCATED : null;
 }
 
-/** Top-level boxes must cover the file exactly, and one of them must be `meta`, the index of its contents. */
 async function checkIsoBoxes(file: OpenFile): Promise<string | null> {
-  let hasMeta = false;
+  const meta = await findMeta(file);
+  return typeof meta === "string" ? meta : null;
+}
+
+const MAX_META_BYTES = 4 * 1024 * 1024;
+
+/** HEIF may also contain pixels of other codecs than HEVC, which this decoder finds out only when it decodes them. */
+async function checkHeic(file: OpenFile): Promise<string | null> {
+  const meta = await findMeta(file);
+  if (typeof meta === "string") return meta;
+  const index = await file.bytes(meta.at, Math.min(meta.size, MAX_META_BYTES));
+  return HEVC_ITEMS.some((type) => index.includes(type, 0, "latin1")) ? null : OTHER_CODEC;
+}
+
+/** The types of HEVC-coded items, as in the index of the file's contents. */
+const HEVC_ITEMS = ["hvc1", "hev1"];
+const OTHER_CODEC = `The photo is a HEIF of a kind that cannot be read. ${SAVE_AS_JPEG}`;
+
+/**
+ * Where `meta` is, the index of the file's contents; else why the file is not complete. The top-level boxes must cover the file exactly.
+ */
+async function findMeta(file: OpenFile): Promise<{ at: number; size: number } | string> {
+  let meta: { at: number; size: number } | null = null;
   for (let at = 0; at < file.sizeBytes;) {
     const head = await file.bytes(at, 16);
     if (head.length < 8) return TRUNCATED;
@@ -128,14 +174,20 @@ async function checkIsoBoxes(file: OpenFile): Promise<string | null> {
     }
     if (size < 8) return DAMAGED;
     if (at + size > file.sizeBytes) return TRUNCATED;
-    if (head.toString("latin1", 4, 8) === "meta") hasMeta = true;
+    if (head.toString("latin1", 4, 8) === "meta") meta ??= { at, size };
     at += size;
   }
-  return hasMeta ? null : DAMAGED;
+  return meta ?? DAMAGED;
 }
 
 /** The tags of strip and tile offsets and lengths. */
 const TIFF_PIXEL_TAGS = new Set([273, 279, 324, 325]);
+const SUBFILE_TYPE = 254;
+const COMPRESSION = 259;
+const PHOTOMETRIC = 262;
+const PLANES = 284;
+/** The tags whose values are needed. */
+const TIFF_TAGS = new Set([...TIFF_PIXEL_TAGS, SUBFILE_TYPE, COMPRESSION, PHOTOMETRIC, PLANES]);
 /** Bytes per value by the tag's type number. */
 const TIFF_TYPE_BYTES: Readonly<Record<number, number>> = { 3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 };
 const TIFF_SHORT = 3;
@@ -163,7 +215,7 @@ async function checkTiff(file: OpenFile): Promise<string | null> {
     const lengthBytes = n * (TIFF_TYPE_BYTES[type] ?? 1);
     const list = lengthBytes <= 4 ? entry.subarray(8) : null;
     if (!list && u32(entry, 8) + lengthBytes > file.sizeBytes) return TRUNCATED;
-    if (!TIFF_PIXEL_TAGS.has(u16(entry, 0)) || (type !== TIFF_SHORT && type !== TIFF_LONG)) continue;
+    if (!TIFF_TAGS.has(u16(entry, 0)) || (type !== TIFF_SHORT && type !== TIFF_LONG)) continue;
     const bytes = list ?? (await file.bytes(u32(entry, 8), lengthBytes));
     const read = (k: number) => (type === TIFF_LONG ? u32(bytes, k * 4) : u16(bytes, k * 2));
     values.set(
@@ -171,7 +223,19 @@ async function checkTiff(file: OpenFile): Promise<string | null> {
       Array.from({ length: n }, (_, k) => read(k)),
     );
   }
+  const unreadable = unreadableTiff((tag) => values.get(tag)?.[0] ?? 0);
+  if (unreadable !== null) return unreadable;
   const offsets = values.get(273) ?? values.get(324) ?? [];
   const lengths = values.get(279) ?? values.get(325) ?? [];
   return offsets.some((offset, i) => offset + (lengths[i] ?? 0) > file.sizeBytes) ? TRUNCATED : null;
+}
+
+/** Why a TIFF of this kind is not decoded or is decoded to wrong pixels, without an error; null for other kinds. */
+function unreadableTiff(valueOf: (tag: number) => number): string | null {
+  const isReduced = valueOf(SUBFILE_TYPE) % 2 === 1;
+  if (isReduced)
+    return `The photo is a camera's raw file, or another TIFF that begins with a reduced copy. ${SAVE_AS_JPEG}`;
+  const isOldJpeg = valueOf(COMPRESSION) === 6;
+  const isPlanarYcc = valueOf(PHOTOMETRIC) === 6 && valueOf(PLANES) === 2;
+  return isOldJpeg || isPlanarYcc ? `The photo is a TIFF of a kind that cannot be read. ${SAVE_AS_JPEG}` : null;
 }
