@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pairs } from "../testing/matrix.ts";
 import { orientPoint, orientSize, rotateRect, unorientPoint } from "./orient.ts";
 import { ORIENTATIONS, type Orientation, ROTATIONS, effectiveOrientation } from "./orientation.ts";
-import { type Point, type Rect, type Size, rectCorners } from "./rect.ts";
+import { type Point, type Rect, type Size, rectCorners, sameRect } from "./rect.ts";
 
 const size: fc.Arbitrary<Size> = fc.record({
   width: fc.integer({ min: 1, max: 12_000 }),
@@ -92,7 +92,8 @@ describe("PD-17: rotating moves the boxes without loss", () => {
           y: fc.nat(photo.height - 1),
           width: fc.integer({ min: 1, max: photo.width }),
           height: fc.integer({ min: 1, max: photo.height }),
-          angle: fc.integer({ min: 0, max: 360 }),
+          // Tenths, as the form and the handle give them.
+          angle: fc.integer({ min: 0, max: 3600 }).map((tenths) => tenths / 10),
         },
         { requiredKeys: ["x", "y", "width", "height"] },
       )
@@ -121,6 +122,21 @@ describe("PD-17: rotating moves the boxes without loss", () => {
         const first = rotateRect(rect, photo, from, via);
         expect(rotateRect(first, orientSize(stored, via), via, to)).toEqual(direct);
         expect(Number.isInteger(direct.x) && Number.isInteger(direct.y)).toBe(true);
+      }),
+    );
+  });
+
+  test("a model's angle is the same box after any rotations and back", () => {
+    const angle = fc.double({ min: 0, max: 359.9, noNaN: true });
+    fc.assert(
+      fc.property(placed, angle, orientation, fc.array(orientation), ({ photo, rect }, degrees, start, path) => {
+        const stored = orientSize(photo, start);
+        let [box, from]: [Rect, Orientation] = [{ ...rect, angle: degrees }, start];
+        for (const to of [...path, start]) {
+          box = rotateRect(box, orientSize(stored, from), from, to);
+          from = to;
+        }
+        expect(sameRect(box, { ...rect, angle: degrees })).toBe(true);
       }),
     );
   });

@@ -60,8 +60,13 @@ export function rotateRect(rect: Rect, size: Size, from: Orientation, to: Orient
   };
   if (rect.angle === undefined) return turned;
   const isMirrored = MIRRORED.has(from) !== MIRRORED.has(to);
+  return { ...turned, angle: isMirrored ? mirrorAngle(rect.angle) : rect.angle };
+}
+
+/** 360 − 359.9 is 0.1000000000000227: without the rounding, mirroring twice would change an angle. */
+function mirrorAngle(angle: number): number {
   // 0 and 360 are kept, otherwise mirroring twice would turn 0 into 360.
-  return { ...turned, angle: isMirrored && rect.angle % 360 !== 0 ? 360 - rect.angle : rect.angle };
+  return angle % 360 === 0 ? angle : (Math.round((360 - angle) * 1e9) / 1e9) % 360;
 }
 
 /** Rotates a detection's predictions with their photo. */

@@ -17,9 +17,16 @@ export type Rect = z.infer<typeof rectSchema>;
 export const sizeSchema = z.object({ width: z.number().int().min(1), height: z.number().int().min(1) });
 export type Size = z.infer<typeof sizeSchema>;
 
+/** A model's angle changes by less than this when its photo is mirrored twice, degrees. */
+const ANGLE_TOLERANCE = 1e-6;
+
 /** Whether two boxes are equal; a missing angle equals 0. */
 export const sameRect = (a: Rect, b: Rect): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && (a.angle ?? 0) === (b.angle ?? 0);
+  a.x === b.x &&
+  a.y === b.y &&
+  a.width === b.width &&
+  a.height === b.height &&
+  Math.abs((a.angle ?? 0) - (b.angle ?? 0)) < ANGLE_TOLERANCE;
 
 export type Point = { x: number; y: number };
 /** Four corners, clockwise from the box's own top left corner. */

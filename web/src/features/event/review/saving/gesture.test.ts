@@ -1,14 +1,19 @@
 import {
   type ImageDetection,
+  ORIENTATIONS,
   type Orientation,
   type Patch,
   type Prediction,
+  ROTATIONS,
+  type Rotation,
   applyPatches,
+  effectiveOrientation,
   makePatch,
   orientSize,
   rotatePatches,
   rotatePredictions,
 } from "@precount/domain";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { nextEdit } from "../edit-queue.ts";
 import { gestureEvents, snapshotOf, stepEvents } from "./gesture.ts";
@@ -164,6 +169,37 @@ describe("undo after a rotation of the photo", () => {
     rotate("rotate180");
     step("undo");
     expect(rects()).toEqual([{ x: 91, y: 51, width: 9, height: 9 }]);
+  });
+
+  it.each(ORIENTATIONS)("undoes every step after any rotations of a photo with orientation %s", (orientation) => {
+    const box = fc.record({
+      x: fc.nat(30),
+      y: fc.nat(30),
+      width: fc.integer({ min: 1, max: 30 }),
+      height: fc.integer({ min: 1, max: 30 }),
+      angle: fc.integer({ min: 0, max: 3600 }).map((tenths) => tenths / 10),
+    });
+    const rotations = fc.array(fc.constantFrom(...ROTATIONS), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(box, { minLength: 1, maxLength: 4 }), rotations, rotations, (boxes, first, second) => {
+        const { edit, step, deliver, rotate, rects } = setUp();
+        const rotateAll = (all: readonly Rotation[]): void =>
+          all.forEach((one) => rotate(effectiveOrientation(orientation, one)));
+        rotate(effectiveOrientation(orientation, "none"));
+        const start = rects();
+        for (const rect of boxes) edit(makePatch.rect(0, rect));
+        deliver();
+        rotateAll(first);
+        for (const _ of boxes) {
+          expect(step("undo")).not.toBe("changed");
+          deliver();
+          rotateAll(second);
+        }
+        rotate(effectiveOrientation(orientation, "none"));
+        expect(rects()).toEqual(start);
+        expect(step("undo")).toBeNull();
+      }),
+    );
   });
 
   it("does not change a box that another user has changed since", () => {
