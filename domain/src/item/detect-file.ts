@@ -96,11 +96,11 @@ const isListRow = (row: readonly string[], codeColumn: number): boolean =>
   hasCode(codeColumn < 0 ? row : row.slice(codeColumn, codeColumn + 1)) || (valuesIn(row) === 1 && hasNumber(row));
 const hasCode = (row: readonly string[]): boolean => row.some((cell) => CODE.test(cell.trim()));
 
-/** Whether the first row is a header: it names a code column, or it has no number while the next row has one. */
-export function detectHeader([first = [], second = []]: readonly (readonly string[])[]): boolean {
+/** Whether the first row is a header: it names a code column, or it has no number while the next row has one or is missing. */
+export function detectHeader([first = [], second]: readonly (readonly string[])[]): boolean {
   if (hasCode(first)) return false;
   if (first.some((cell) => COLUMN_NAMES.code.includes(normalized(cell)))) return true;
-  return !hasNumber(first) && hasNumber(second);
+  return !hasNumber(first) && (second === undefined || hasNumber(second));
 }
 
 /**

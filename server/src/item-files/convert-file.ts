@@ -1,7 +1,15 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
-import { ITEM_FILE_LIMITS, type Item, type ItemFileOptions, type RejectedRow, parseItem } from "@precount/domain";
+import {
+  ITEM_FIELDS,
+  ITEM_FIELD_TITLES,
+  ITEM_FILE_LIMITS,
+  type Item,
+  type ItemFileOptions,
+  type RejectedRow,
+  parseItem,
+} from "@precount/domain";
 import { ItemFileError } from "./item-file-error.ts";
 import { openItemFile } from "./open-file.ts";
 import type { FileRow, OnRead } from "./rows.ts";
@@ -57,9 +65,12 @@ export async function convertItemFile(
   return result;
 }
 
-function convertRow(row: FileRow, options: Parameters<typeof parseItem>[1], result: ConvertedFile): string | null {
+type ParseOptions = Parameters<typeof parseItem>[1];
+
+function convertRow(row: FileRow, options: ParseOptions, result: ConvertedFile): string | null {
   result.rows += 1;
-  const item = row.problem === undefined ? parseItem(row.cells, options) : { ok: false as const, reason: row.problem };
+  const problem = row.problem ?? uncalculatedProblem(row, options);
+  const item = problem === null ? parseItem(row.cells, options) : { ok: false as const, reason: problem };
   if (item.ok) {
     result.accepted += 1;
     return toCopyLine(row.line, item.value);
@@ -68,6 +79,13 @@ function convertRow(row: FileRow, options: Parameters<typeof parseItem>[1], resu
   if (result.rejections.length < ITEM_FILE_LIMITS.maxListedRejections)
     result.rejections.push({ line: row.line, reason: item.reason });
   return null;
+}
+
+/** Why a row with formulas cannot be read; null if the columns of items have values. */
+function uncalculatedProblem({ uncalculated }: FileRow, { columns }: ParseOptions): string | null {
+  const field = ITEM_FIELDS.find((one) => columns[one] !== undefined && uncalculated?.includes(columns[one]));
+  if (field === undefined) return null;
+  return `${ITEM_FIELD_TITLES[field]} is a formula without a stored value. Open the file in a spreadsheet program, save it and choose it again.`;
 }
 
 function toCopyLine(line: number, item: Item): string {

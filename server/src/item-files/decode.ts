@@ -1,9 +1,11 @@
-import { open, stat } from "node:fs/promises";
+import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
 import { TextDecoder } from "node:util";
 import type { ItemFileEncoding } from "@precount/domain";
-import { detect } from "chardet";
+import { analyse } from "chardet";
 import type { OnRead } from "./rows.ts";
+import { chooseWesternEncoding } from "./western-encoding.ts";
 
 /** Bytes from which format, encoding and delimiter are detected. */
 const SAMPLE_BYTES = 256 * 1024;
@@ -34,14 +36,55 @@ const ENCODINGS: Readonly<Record<string, ItemFileEncoding>> = {
   "EUC-KR": "euc-kr",
 };
 
-/** The encoding by the byte order mark, else UTF-8 if the sample is valid, else the most likely one. */
-export function detectEncoding(sample: Buffer): ItemFileEncoding {
+/**
+ * The encoding by the byte order mark, else UTF-8 if the file is valid, else the most likely one. Only lines with a letter outside of
+ * ASCII tell, and a long list may have few of them, far from its start.
+ */
+export async function detectEncoding(path: string, sample: Buffer): Promise<ItemFileEncoding> {
   if (sample[0] === 0xff && sample[1] === 0xfe) return "utf-16le";
   if (sample[0] === 0xfe && sample[1] === 0xff) return "utf-16be";
   const utf16 = zeroBytePattern(sample);
   if (utf16 !== null) return utf16;
-  if (isUtf8(sample)) return "utf-8";
-  return ENCODINGS[detect(sample) ?? ""] ?? "windows-1252";
+  const lines = await readNonAsciiLines(path);
+  if (isUtf8(lines)) return "utf-8";
+  const [best] = analyse(lines);
+  const detected = (best && best.confidence > NO_EVIDENCE && ENCODINGS[best.name]) || "windows-1252";
+  return detected === "windows-1250" || detected === "windows-1252" ? chooseWesternEncoding(lines) : detected;
+}
+
+/** Chardet's confidence in multibyte encodings if the text is too short to tell. */
+const NO_EVIDENCE = 10;
+const LINE_FEED = 0x0a;
+
+/** The lines with a byte from 80 on, up to about the size of a sample. The last one may be cut. */
+async function readNonAsciiLines(path: string): Promise<Buffer> {
+  const lines: Buffer[] = [];
+  let size = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  const take = (line: Buffer): void => {
+    if (isAscii(line)) return;
+    lines.push(line);
+    size += line.length;
+  };
+  // Without an encoding a stream's chunks are Buffers.
+  for await (const chunk of createReadStream(path)) {
+    const text = isAscii(rest) ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    const end = text.lastIndexOf(LINE_FEED) + 1;
+    if (!isAscii(text)) for (const line of splitLines(text.subarray(0, end))) take(line);
+    rest = text.subarray(end);
+    if (size + rest.length > SAMPLE_BYTES) break;
+  }
+  take(rest);
+  return Buffer.concat(lines);
+}
+
+/** The lines with their line feeds. */
+function* splitLines(text: Buffer): Generator<Buffer> {
+  for (let from = 0; from < text.length;) {
+    const to = text.indexOf(LINE_FEED, from) + 1 || text.length;
+    yield text.subarray(from, to);
+    from = to;
+  }
 }
 
 /** UTF-16 without a byte order mark: nearly every second byte of Western text is zero. */

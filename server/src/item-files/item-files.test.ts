@@ -65,6 +65,34 @@ describe("text files", () => {
     ]);
   });
 
+  const polish = "M\xB9ka i \x9Cmietana, \xAFurek";
+  const czech = "\xC8aj, \xF8epa, \xE8erstv\xE9 ml\xE9ko";
+  const hungarian = "Ken\xF5m\xE1jas, gy\xFCm\xF6lcs, t\xFBr\xF3";
+  it.each([
+    ["Polish", polish, "Mąka i śmietana, Żurek"],
+    ["Czech", czech, "Čaj, řepa, čerstvé mléko"],
+    ["Hungarian", hungarian, "Kenőmájas, gyümölcs, tűró"],
+    ["French", "Cr\xE8me br\xFBl\xE9e, p\xE2t\xE9", "Crème brûlée, pâté"],
+    ["Spanish", "Pi\xF1a", "Piña"],
+    ["Portuguese", "P\xE3o, ma\xE7\xE3, lim\xF5es", "Pão, maçã, limões"],
+    ["Italian", "Caff\xE8, t\xE8 pi\xF9", "Caffè, tè più"],
+    ["Danish", "R\xF8dgr\xF8d, bl\xE5b\xE6r", "Rødgrød, blåbær"],
+    ["signs", "Box 5 m\xB3, \xBDl, \xA35, 2\xB0, Tea\xAE", "Box 5 m³, ½l, £5, 2°, Tea®"],
+  ])("%s: a few letters far from the start of the file choose the code page", async (_, bytes, text) => {
+    const note = "x".repeat(1000);
+    const tea = Array.from({ length: 300 }, (_none, at) => `${100_000 + at};Tea;${note}\r\n`).join("");
+    const { lines } = await convert(Buffer.from(`Code;Name;Note\r\n${tea}012345;${bytes};\r\n`, "latin1"));
+    expect(lines.at(-1)).toEqual(["302", "012345", text]);
+  });
+
+  it("reads a long line of UTF-8 that is cut between the bytes of a letter", async () => {
+    const items = Array.from({ length: 9000 }, (_, at) => ({ sku: String(100_000 + at), name: "Käse für Brötchen" }));
+    const { lines } = await convert(
+      `[${JSON.stringify({ sku: "012345", name: "x" })},${JSON.stringify(items).slice(1)}`,
+    );
+    expect(lines.at(-1)).toEqual(["9001", "108999", "Käse für Brötchen"]);
+  });
+
   it.each([";", "\t", "|"] as const)("the first line names the delimiter %j and is no row", async (delimiter) => {
     const text = `\uFEFFsep=${delimiter}\r\nCode${delimiter}Name, size, color\r\n012345${delimiter}Tea\r\n`;
     const { lines } = await convert(text, { columns: { code: 0, description: 1 } });
@@ -117,6 +145,8 @@ describe("text files", () => {
 
   test.each([
     ["", "The file has no rows."],
+    ["Code;Name;Price\r\n", /a header and no rows below it/],
+    ["sep=;\r\nArtikelnr;Bezeichnung\r\n\r\n", /a header and no rows below it/],
     ["name,price\nTea,1\n", "The file has no column with codes. Choose the column with the six-digit codes."],
     [`code,name\n012345,"${"x".repeat(70_000)}"\n`, /longer than 65536 characters/],
     ["\xD0\xCF\x11\xE0".repeat(9), /old Excel file/],
@@ -168,6 +198,23 @@ describe("XLSX", () => {
       ["7", "234567", "1E3"],
     ]);
     expect(rejections).toEqual([{ line: 6, reason: 'The code "#REF!" does not have six digits.' }]);
+  });
+
+  it("rejects rows with a formula without a stored value", async () => {
+    const formula = "<f>B1+1</f>";
+    const rows = `
+      <row><c t="str"><v>Code</v></c><c t="str"><v>Name</v></c><c t="str"><v>Price</v></c><c t="str"><v>Note</v></c></row>
+      <row><c>${formula}<v></v></c></row>
+      ${row(`<c t="str"><v>Tea</v></c><c>${formula}</c>`)}
+      ${row(`<c t="str">${formula}<v></v></c><c><v>1</v></c><c>${formula}<v/></c>`)}`;
+    const { accepted, rejections } = await convert(workbook(rows));
+    expect(accepted).toBe(1);
+    const after =
+      " is a formula without a stored value. Open the file in a spreadsheet program, save it and choose it again.";
+    expect(rejections).toEqual([
+      { line: 2, reason: `Code${after}` },
+      { line: 3, reason: `Unit price${after}` },
+    ]);
   });
 
   it.each(["hidden", "veryHidden"])("reads the first visible sheet when the first sheet is %s", async (state) => {

@@ -24,6 +24,7 @@ const ZIP_SIGNATURE = "PK\x03\x04";
 const SAMPLE_ROWS = 200;
 const OLD_EXCEL =
   "This is an old Excel file (.xls) or one with a password. Save it as .xlsx without a password and choose it again.";
+const ONLY_HEADER = "The file has a header and no rows below it. Choose a file with items.";
 
 /** An item list file whose format is known, with the rows after its header. */
 export type ItemFile = ItemFilePreview & {
@@ -51,6 +52,7 @@ export async function openItemFile(path: string, given: ItemFileOptions, needsCo
   const width = Math.max(...cells.map((row) => row.length));
   const columns = source.columns ?? (hasHeader ? nameColumns(cells[0] ?? [], width) : nameColumns([], width));
   const rows = source.columns === null && hasHeader ? cells.slice(1) : cells;
+  if (rows.length === 0) throw new ItemFileError(ONLY_HEADER);
   const suggested = given.columns ?? suggestColumns(columns, rows);
   const resolved = resolveColumns(columns, suggested);
   if (!resolved.ok && (needsColumns || given.columns)) throw new ItemFileError(resolved.reason);
@@ -110,7 +112,7 @@ type Source = {
 async function openSource(path: string, given: ItemFileOptions): Promise<Source> {
   const bytes = await readSample(path);
   const isZip = bytes.subarray(0, 4).toString("latin1") === ZIP_SIGNATURE;
-  const encoding = isZip ? "utf-8" : (given.encoding ?? detectEncoding(bytes));
+  const encoding = isZip ? "utf-8" : (given.encoding ?? (await detectEncoding(path, bytes)));
   const text = decodeSample(bytes, encoding);
   const format = given.format ?? (isZip ? "xlsx" : detectTextFormat(bytes, text));
   const delimiter = given.delimiter ?? (format === "csv" ? detectDelimiter(text) : ",");

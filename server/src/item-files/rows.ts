@@ -5,6 +5,8 @@ export type FileRow = {
   cells: string[];
   /** Why the row cannot be read at all; then its cells are empty. */
   problem?: string;
+  /** The columns of formulas without a stored value. Their cells are empty. */
+  uncalculated?: number[];
 };
 
 /** The rows of a file in batches. Stopping the iteration closes the file. */

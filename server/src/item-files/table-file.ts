@@ -22,7 +22,7 @@ export type TableFile = {
 export async function readTableFile(path: string, names: SheetNames): Promise<TableFile> {
   const bytes = await readSample(path);
   if (bytes.subarray(0, 4).toString("latin1") === ZIP_SIGNATURE) return readWorkbook(path, names);
-  const encoding = detectEncoding(bytes);
+  const encoding = await detectEncoding(path, bytes);
   const delimiter = detectDelimiter(decodeSample(bytes, encoding));
   return { format: "csv", rows: await collect(readCsvRows(path, { encoding, delimiter })), cover: null };
 }

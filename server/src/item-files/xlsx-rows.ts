@@ -19,7 +19,10 @@ export async function listSheets(path: string): Promise<string[]> {
   }
 }
 
-/** The rows of a sheet. A formula's stored value counts; nothing is calculated. Throws ItemFileError. */
+/**
+ * The rows of a sheet. A formula's stored value counts; nothing is calculated. Some programs write formulas without their values.
+ * Throws ItemFileError.
+ */
 export async function* readXlsxRows(path: string, sheet: string | null, onRead?: OnRead): RowBatches {
   const xlsx = await openXlsx(path);
   try {
@@ -140,6 +143,7 @@ class SheetRows {
   #type = "n";
   #value = "";
   #isValue = false;
+  #hasFormula = false;
 
   constructor(texts: readonly string[]) {
     this.#texts = texts;
@@ -155,7 +159,11 @@ class SheetRows {
         this.#column = columnOf(attributes["r"]) ?? this.#column + 1;
         this.#type = attributes["t"] ?? "n";
         this.#value = "";
-      } else this.#isValue = name === "v" || name === "t";
+        this.#hasFormula = false;
+      } else {
+        this.#isValue = name === "v" || name === "t";
+        if (name === "f") this.#hasFormula = true;
+      }
     },
     text: (text) => {
       if (this.#isValue && this.#column >= 0 && this.#value.length <= ITEM_FILE_LIMITS.maxRowLength)
@@ -164,7 +172,7 @@ class SheetRows {
     close: (name) => {
       if (name === "v" || name === "t") this.#isValue = false;
       else if (name === "c") this.#addCell();
-      else if (name === "row" && this.#row.cells.some((cell) => cell !== "")) this.#rows.push(this.#row);
+      else if (name === "row" && this.#isFilled()) this.#rows.push(this.#row);
     },
   };
 
@@ -177,6 +185,9 @@ class SheetRows {
     }
     while (this.#row.cells.length < this.#column) this.#row.cells.push("");
     this.#row.cells[this.#column] = text;
+    // The value of a formula with an empty text is stored as an empty text.
+    if (this.#hasFormula && this.#value === "" && this.#type !== "str")
+      (this.#row.uncalculated ??= []).push(this.#column);
   }
 
   /** The rows that are complete since the last call. */
@@ -184,6 +195,10 @@ class SheetRows {
     const rows = this.#rows;
     this.#rows = [];
     return rows;
+  }
+
+  #isFilled(): boolean {
+    return this.#row.uncalculated !== undefined || this.#row.cells.some((cell) => cell !== "");
   }
 
   #cellText(): string {
