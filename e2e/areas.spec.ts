@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { AREA_STATUSES, areaCan } from "@precount/domain";
+import { fetchImages, mutate } from "./support/api.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
@@ -203,6 +204,48 @@ test("PD-178 the reasons of Void and Reject stay over an ended session and are s
   await signInOverPage(page);
   await expect(reasons).toBeHidden();
   await expect(row).toContainText("Rejected");
+});
+
+test("a refused Void or Reject keeps the typed reason until it is accepted", async ({ page }) => {
+  const slug = await createEventWithAreas(page, "Refused reasons", { areas: 2, photos: 1 });
+  const [image] = await fetchImages(page, slug);
+  const alert = (text: string) => page.locator(".ant-message").filter({ hasText: text }).first();
+  await runAreaAction(page, 2, "Void");
+  const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
+  const why = question.getByRole("textbox", { name: "Reason" });
+  await why.fill("Being rebuilt");
+  // Another user is faster.
+  await mutate(page, "area.voidRange", { project: { slug }, from: 2, to: 2, reason: "Closed" });
+  await question.getByRole("button", { name: "Void" }).click();
+  await expect(alert("already voided")).toBeVisible();
+  await expect(why).toHaveValue("Being rebuilt");
+  await question.getByRole("button", { name: "Cancel" }).click();
+
+  const reasons = page.getByRole("dialog", { name: /^Why (is this photo|are these photos) rejected\?$/ });
+  const refused = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Reject", exact: true }).first().click();
+    await reasons.getByRole("button", { name: "Other…" }).click();
+    await reasons.getByRole("textbox", { name: "Reason" }).fill("Wrong aisle");
+    await mutate(page, "image.rejectImage", { sid: image?.sid });
+    await reasons.getByRole("button", { name: "Reject", exact: true }).click();
+    await expect(alert("This image is rejected")).toBeVisible();
+    await expect(reasons.getByRole("textbox", { name: "Reason" })).toHaveValue("Wrong aisle");
+  };
+  const accepted = async (): Promise<void> => {
+    await mutate(page, "image.recoverImage", { sid: image?.sid });
+    await reasons.getByRole("button", { name: "Reject", exact: true }).click();
+    await expect(reasons).toBeHidden();
+    const [rejected] = await fetchImages(page, slug);
+    expect(rejected?.rejection).toEqual({ reason: "other", note: "Wrong aisle" });
+    await mutate(page, "image.recoverImage", { sid: image?.sid });
+  };
+  await openScreen(page, `/projects/${slug}/eventImages`);
+  await page.getByRole("row").filter({ hasText: "01.jpg" }).getByRole("checkbox").check();
+  await refused();
+  await accepted();
+  await openScreen(page, `/projects/${slug}/eventImages/images/${image?.sid ?? ""}`);
+  await refused();
+  await accepted();
 });
 
 test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ page }) => {

@@ -12,7 +12,7 @@ export type PhotographAgain = {
 
 /**
  * Requests new photos of areas: their photos are rejected with the reason (PD-97). The notice about it offers Undo.
- * @param onDone called when the server has answered
+ * @param onDone called when an area was changed
  */
 export function usePhotographAgain(slug: string, onDone: () => void): PhotographAgain {
   const queryClient = useQueryClient();
@@ -35,7 +35,8 @@ export function usePhotographAgain(slug: string, onDone: () => void): Photograph
     trpc.area.photographAgain.mutationOptions({
       onSuccess: (result) => {
         refresh();
-        onDone();
+        // If every area was refused, the dialog keeps the typed reason.
+        if (result.areas.length > 0) onDone();
         const images = result.images.map(({ sid, statusDate }) => ({ sid, statusDate }));
         announce(result, () => recover.mutate({ images }));
       },

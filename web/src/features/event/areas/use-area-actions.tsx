@@ -62,7 +62,7 @@ export function useAreaActions(
     },
     void: (target) => {
       let reason = "";
-      void modal.confirm({
+      const dialog = modal.confirm({
         title: CONFIRM.voidArea,
         content: (
           <>
@@ -71,9 +71,11 @@ export function useAreaActions(
           </>
         ),
         okText: "Void",
-        // The reason stays on the screen until the server has answered.
-        onOk: () => voiding.mutateAsync({ sid: target.sid, reason }).catch(() => undefined),
+        // The reason stays on the screen until the server has accepted it.
+        onOk: () => voiding.mutateAsync({ sid: target.sid, reason }),
       });
+      // Without `then`, Ant Design would throw the error of a refusal, which is already shown.
+      void Promise.resolve(dialog);
     },
     restore: ({ sid }) => restoring.mutate({ sid }),
     delete: ({ sid, name, imageSid }) =>

@@ -67,13 +67,16 @@ function Actions({ event, count }: { event: Project; count: BlindCount }): React
   const { toAnswer, toSettle, certificate } = count;
   const mayDraw = certificate.figures.toDraw > 0;
   const nothing = "There is nothing for you here now. Images that you validated or edited are checked by others.";
-  const confirmStop = (): void =>
-    void modal.confirm({
+  const confirmStop = (): void => {
+    const dialog = modal.confirm({
       title: "Stop the blind count?",
       content: "Its answers are kept, but the next blind count starts with a new sample.",
       okText: "Stop",
       onOk: () => stop.mutateAsync({ slug: event.slug }),
     });
+    // Without `then`, Ant Design would throw the error of a refusal, which is already shown.
+    void Promise.resolve(dialog);
+  };
   return (
     <Space wrap>
       <ReasonButton

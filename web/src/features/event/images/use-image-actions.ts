@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { RejectChoice } from "../../../shared/images/reject/RejectDialog.tsx";
 import { type BulkProgress, useBulk } from "./bulk/use-bulk.ts";
+import type { BulkOutcome } from "./bulk/run-in-batches.ts";
 import type { OfferedVerb } from "./bulk/texts.ts";
 
 type BulkActions = {
@@ -18,6 +19,13 @@ type BulkActions = {
 };
 
 const imagesOf = (sids: readonly string[]): { sid: string }[] => sids.map((sid) => ({ sid }));
+
+/** The images that the dialog is still about: all if none was changed, and those without an answer; null when it can close. */
+function leftOf(sids: readonly string[], { done, unanswered }: BulkOutcome): readonly string[] | null {
+  if (done.length > 0 && unanswered === 0) return null;
+  const changed = new Set(done.map(({ sid }) => sid));
+  return sids.filter((sid) => !changed.has(sid));
+}
 
 /** The actions of the image list, on the image of a row or on the selected ones. */
 export function useImageActions(onDone: (sids: readonly string[]) => void): BulkActions {
@@ -39,9 +47,13 @@ export function useImageActions(onDone: (sids: readonly string[]) => void): Bulk
     closeDetect: () => setDetectSids(null),
     rejectSids,
     reject: (rejection) => {
-      const close = (): void => setRejectSids((now) => (now === rejectSids ? null : now));
-      if (rejectSids) bulk.run({ verb: "reject", images: imagesOf(rejectSids), rejection }, close);
-      if (rejection.note === undefined) close();
+      if (rejectSids === null) return;
+      const close = (left: readonly string[] | null): void => setRejectSids((now) => (now === rejectSids ? left : now));
+      bulk.run({ verb: "reject", images: imagesOf(rejectSids), rejection }, (outcome) =>
+        close(leftOf(rejectSids, outcome)),
+      );
+      // A typed reason stays until the server has accepted it.
+      if (rejection.note === undefined) close(null);
     },
     closeReject: () => setRejectSids(null),
   };

@@ -15,8 +15,8 @@ import type { BulkVerb } from "./texts.ts";
 /** The progress of a bulk action, in images. */
 export type BulkProgress = { verb: BulkVerb; count: number; total: number };
 type Bulk = {
-  /** @param onSettled called when the action is over */
-  run: (request: BulkRequest, onSettled?: () => void) => void;
+  /** @param onAnswer called with the outcome unless the whole action failed */
+  run: (request: BulkRequest, onAnswer?: (outcome: BulkOutcome) => void) => void;
   progress: BulkProgress | null;
 };
 
@@ -58,7 +58,7 @@ export function useBulk(onDone: (sids: readonly string[]) => void): Bulk {
       );
     },
   });
-  return { run: (request, onSettled) => mutation.mutate(request, onSettled && { onSettled }), progress };
+  return { run: (request, onSuccess) => mutation.mutate(request, onSuccess && { onSuccess }), progress };
 }
 
 function send(request: BulkRequest, onProgress: (progress: BulkProgress) => void): Promise<BulkOutcome> {

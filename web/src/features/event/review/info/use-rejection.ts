@@ -67,9 +67,14 @@ export function useRejection(event: Project, image: Image, onRejected: () => voi
     isAsking: rejecting.imageSid === sid,
     press,
     reject: (choice) => {
+      // A typed reason stays until the server has accepted it.
       if (choice.note === undefined) setAsking(false);
+      const close = (): void => {
+        setAsking(false);
+        goOn();
+      };
       // Not called if the user has left the image meanwhile.
-      reject.mutate({ sid, ...choice }, { onSuccess: goOn, onSettled: () => setAsking(false) });
+      reject.mutate({ sid, ...choice }, { onSuccess: close });
     },
     close: () => setAsking(false),
   };
