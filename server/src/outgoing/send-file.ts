@@ -13,16 +13,28 @@ export type OutgoingFile = { path: string; name: string; type: string; sizeBytes
 
 export type FileSettings = Exclude<DestinationSettings, { kind: "webhook" }>;
 type SettingsOf<Kind extends FileSettings["kind"]> = Extract<FileSettings, { kind: Kind }>;
-type Options = { secret: string; allowPrivate: boolean; signal: AbortSignal };
+type Options = { secret: string; allowPrivate: boolean; signal: AbortSignal; timeoutMs: number };
 
-/** Large reports on slow lines. */
+/** Large reports on slow lines. Shorter than the job, so that the attempt is recorded as failed. */
 const TIMEOUT_MS = 300_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /** Stores a file at a destination, replacing one of the same name. Throws errors of the connection. */
-export function sendFile(settings: FileSettings, file: OutgoingFile, options: Options): Promise<SendResult> {
-  if (settings.kind === "https") return putFile(settings, file, options);
-  return settings.kind === "s3" ? storeInBucket(settings, file, options) : storeBySftp(settings, file, options);
+export async function sendFile(
+  settings: FileSettings,
+  file: OutgoingFile,
+  { timeoutMs = TIMEOUT_MS, ...given }: Omit<Options, "timeoutMs"> & { timeoutMs?: number },
+): Promise<SendResult> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const options = { ...given, timeoutMs, signal: AbortSignal.any([given.signal, timeout]) };
+  try {
+    if (settings.kind === "https") return await putFile(settings, file, options);
+    if (settings.kind === "s3") return await storeInBucket(settings, file, options);
+    return await storeBySftp(settings, file, options);
+  } catch (error) {
+    if (!timeout.aborted || given.signal.aborted) throw error;
+    throw new Error(`The file was not accepted within ${timeoutMs / 1000} s.`, { cause: error });
+  }
 }
 
 /** @param secret the Authorization header; empty without one */
@@ -41,7 +53,6 @@ async function putFile({ url }: SettingsOf<"https">, file: OutgoingFile, options
       ...(options.secret !== "" && { authorization: options.secret }),
     },
     body: createReadStream(file.path),
-    timeoutMs: TIMEOUT_MS,
     ...options,
   });
   target.search = "";
