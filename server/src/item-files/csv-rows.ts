@@ -18,6 +18,8 @@ export async function* readCsvRows(
   const source = Readable.from(readText(path, encoding, onRead), { objectMode: false });
   const parser = parse({
     delimiter,
+    // By default only the first line's ending ends a row: rows of a file joined from others would be read as one row.
+    record_delimiter: ["\r\n", "\n", "\r"],
     bom: true,
     info: true,
     // An inch sign in a description is no quote.
@@ -29,13 +31,15 @@ export async function* readCsvRows(
   source.on("error", (error) => parser.destroy(error)).pipe(parser);
   let batch: FileRow[] = [];
   let isFirst = true;
+  let miscounted = 0;
   try {
     // csv-parse yields this type with `info`.
     for await (const { record, info } of parser as AsyncIterable<Record>) {
       const namesDelimiter = isFirst && delimiterOfLine(record.join(delimiter)) !== null;
       isFirst = false;
       if (namesDelimiter) continue;
-      batch.push({ line: info.lines - lineBreaksIn(record), cells: record });
+      miscounted += countCrLf(record);
+      batch.push({ line: info.lines - miscounted - lineBreaksIn(record), cells: record });
       if (batch.length < BATCH_ROWS) continue;
       yield batch;
       batch = [];
@@ -52,6 +56,9 @@ export async function* readCsvRows(
 /** Line breaks in quoted cells. The parser counts lines to the end of a row, and a person looks for its start. */
 const lineBreaksIn = (record: readonly string[]): number =>
   record.reduce((sum, cell) => (cell.includes("\n") || cell.includes("\r") ? sum + breaks(cell) : sum), 0);
+/** The parser counts a CRLF in a quoted cell as two lines. */
+const countCrLf = (record: readonly string[]): number =>
+  record.reduce((sum, cell) => (cell.includes("\r\n") ? sum + cell.split("\r\n").length - 1 : sum), 0);
 const breaks = (cell: string): number => cell.split(/\r\n|\n|\r/).length - 1;
 
 function toItemFileError(error: unknown): unknown {

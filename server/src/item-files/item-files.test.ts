@@ -134,6 +134,19 @@ describe("text files", () => {
     expect(rejections).toMatchObject([{ line: 4 }]);
   });
 
+  it("ends a row at any line ending, also in a file with several of them", async () => {
+    const text = 'code;name;price\r\n012345;Tea\n012346;Milk\r\n"012347";"a\r\nb"\r\n012348;Rice\r012349;Salt\n';
+    const { lines, rejections } = await convert(text);
+    expect(rejections).toEqual([]);
+    expect(lines).toEqual([
+      ["2", "012345", "Tea"],
+      ["3", "012346", "Milk"],
+      ["4", "012347", "a b"],
+      ["6", "012348", "Rice"],
+      ["7", "012349", "Salt"],
+    ]);
+  });
+
   it("keeps inch signs and backslashes, and rejects NUL", async () => {
     const { lines, rejections } = await convert('code,name\n012345,TV 40" flat\n012346,a\\tb\n012347,a\0b\n');
     expect(lines).toEqual([
