@@ -6,6 +6,7 @@ import { findLines } from "./find-lines.ts";
 import { toGray } from "./gray.ts";
 import { segmentBox, splitIntoSegments } from "./text-segments.ts";
 import { findRulings, keepPrintedRulings } from "./find-rulings.ts";
+import { findPitch } from "./pitch.ts";
 import { type StraightenOptions, straighten } from "./straighten.ts";
 import { turn } from "./turn-upright.ts";
 import { medianGap, splitIntoWords } from "./split-words.ts";
@@ -59,9 +60,10 @@ async function readTurned(image: Pixels, reader: TextReader, options: Straighten
     segments.map((segment) => segmentBox(segment)),
   );
   const gap = medianGap(segments);
+  const pitch = findPitch(segments);
   const words = segments.flatMap((segment, i) => {
     const text = texts[i];
-    return text ? splitIntoWords(segment, text, gap) : [];
+    return text ? splitIntoWords(segment, text, gap, pitch) : [];
   });
   const content = { number: 1, width, height, source: "picture" as const, words, rulings, pictures: [] };
   return { content, image: straight.image };

@@ -9,6 +9,8 @@ export interface Word {
   /** Letter size in the unit of places, when known more precisely than from the place. */
   fontSize?: number;
   isBold?: boolean;
+  /** The distance between its letters, in monospaced type only: all gaps are multiples of it. */
+  pitch?: number;
   /** The text's direction in degrees clockwise; absent when horizontal. The place is the upright box around the word. */
   angle?: number;
 }

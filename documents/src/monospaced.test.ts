@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type Block, gridOf } from "@precount/domain";
+import Pdf from "pdfkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPdf } from "./pdf/read-pdf.ts";
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "precount-monospaced-"))));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Prints lines in Courier, and reads the PDF: tables as rows, text as lines. */
+async function readTyped(text: string): Promise<unknown[]> {
+  const pdf = new Pdf({ size: "A4", margin: 0 }).font("Courier").fontSize(10);
+  for (const [row, line] of text.replace(/^\n/u, "").split("\n").entries())
+    if (line.trim() !== "") pdf.text(line, 50, 50 + 12 * row, { lineBreak: false });
+  pdf.end();
+  const path = join(folder, "typed.pdf");
+  await writeFile(path, await buffer(pdf));
+  const { pages } = await readPdf(path);
+  return pages.flatMap(({ blocks }) => blocks.map(summarize));
+}
+
+function summarize(block: Block): unknown {
+  if (block.kind === "table") return gridOf(block);
+  return block.kind === "picture" ? "picture" : block.lines.map(({ text }) => text).join(" / ");
+}
+
+const rowsIn = (text: string): string[][] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+
+test("reads the list of an ERP system between lines of dashes, with two columns one space apart and a wide total", async () => {
+  const blocks = await readTyped(`
+PLANT 1000  NORTHFIELD                                      PAGE    1
+STOCK OVERVIEW BY STORAGE LOCATION             DATE   28.11.2026 07:14
+----------------------------------------------------------------------
+MATERIAL  DESCRIPTION              SLOC  UNIT      QTY  PRICE    VALUE
+----------------------------------------------------------------------
+00010482  OAT FLAKES FINE 500 G    0001  PC        128   1,49   190,72
+00010483  TOMATO SOUP 4 X 400 ML   0001  PC         36   3,25   117,00
+00010519  PEANUT BUTTER CRUNCHY    0002  PC          7   4,10    28,70
+00010733  OLIVE OIL EXTRA VIRGIN   0002  L       1.204   9,80 11799,20
+00011002  SALT, IODIZED            0003  KG         60   0,55    33,00
+00011870  RYE BREAD SLICED 750 G   0003  PC         15   2,79    41,85
+----------------------------------------------------------------------
+TOTAL                                            1.450       12.210,47
+`);
+  expect(blocks.at(-1)).toEqual(
+    rowsIn(`
+MATERIAL | DESCRIPTION | SLOC | UNIT | QTY | PRICE | VALUE
+00010482 | OAT FLAKES FINE 500 G | 0001 | PC | 128 | 1,49 | 190,72
+00010483 | TOMATO SOUP 4 X 400 ML | 0001 | PC | 36 | 3,25 | 117,00
+00010519 | PEANUT BUTTER CRUNCHY | 0002 | PC | 7 | 4,10 | 28,70
+00010733 | OLIVE OIL EXTRA VIRGIN | 0002 | L | 1.204 | 9,80 | 11799,20
+00011002 | SALT, IODIZED | 0003 | KG | 60 | 0,55 | 33,00
+00011870 | RYE BREAD SLICED 750 G | 0003 | PC | 15 | 2,79 | 41,85
+TOTAL | | | | 1.450 | | 12.210,47`),
+  );
+  expect(blocks).toHaveLength(2);
+});
+
+test("reads a delivery note whose columns are one space apart, and the text below it", async () => {
+  const blocks = await readTyped(`
+Pos Item no.   Description               Ordered Delivered Unit
+  1 4711-20    Apple juice 1 l carton         24        24 BOX
+  2 4711-35    Orange juice 1 l carton        12         6 BOX
+  3 5820-01    Still water 6 x 1.5 l          40        40 BOX
+  4 6003-77    Dark chocolate 100 g          100       100 PC
+  5 6003-90    Milk chocolate 100 g          250       230 PC
+  6 7310-02    Paper towels, 8 rolls          18        18 PACK
+
+Goods remain our property until they are paid in full. Please check the
+delivery at once and report any damage within two days.
+`);
+  expect(blocks).toEqual([
+    rowsIn(`
+Pos | Item no. | Description | Ordered | Delivered | Unit
+1 | 4711-20 | Apple juice 1 l carton | 24 | 24 | BOX
+2 | 4711-35 | Orange juice 1 l carton | 12 | 6 | BOX
+3 | 5820-01 | Still water 6 x 1.5 l | 40 | 40 | BOX
+4 | 6003-77 | Dark chocolate 100 g | 100 | 100 | PC
+5 | 6003-90 | Milk chocolate 100 g | 250 | 230 | PC
+6 | 7310-02 | Paper towels, 8 rolls | 18 | 18 | PACK`),
+    "Goods remain our property until they are paid in full. Please check the / delivery at once and report any damage within two days.",
+  ]);
+});
+
+test("two spaces after a sentence are no column, and do not split its line", async () => {
+  const text = [
+    "Two people count each area.  They write the result on this sheet and",
+    "sign it.  Everything that is left is put aside.  The manager takes it",
+    "to the office.  Nobody counts an area twice.  Nobody counts it alone.",
+  ];
+  expect(await readTyped(text.join("\n"))).toEqual([text.join(" / ").replaceAll("  ", " ")]);
+});
