@@ -64,6 +64,30 @@ TOTAL | | | | 1.450 | | 12.210,47`),
   expect(blocks).toHaveLength(2);
 });
 
+test("takes the columns from a line of dashes below the header, also of a total that crosses one", async () => {
+  const blocks = await readTyped(`
+ ITEM    DESCRIPTION                    ON HAND    COST   EXTENDED
+ ------  ------------------------------ ------- ------- ----------
+ A10023  DISH SOAP LEMON 750 ML              48    1.12      53.76
+ A10024  DISH SOAP ORANGE 750 ML              9    1.13      10.17
+ B20117  TRASH BAGS 35 L ROLL OF 20         66-    1.75     115.50-
+ B20118  TRASH BAGS 60 L ROLL OF 10          14    2.05      28.70
+ C30001  BROOM, WOOD HANDLE                   3    6.40      19.20
+
+ DEPARTMENT 12 TOTAL                          8               3.67-
+`);
+  expect(blocks).toEqual([
+    rowsIn(`
+ITEM | DESCRIPTION | ON HAND | COST | EXTENDED
+A10023 | DISH SOAP LEMON 750 ML | 48 | 1.12 | 53.76
+A10024 | DISH SOAP ORANGE 750 ML | 9 | 1.13 | 10.17
+B20117 | TRASH BAGS 35 L ROLL OF 20 | 66- | 1.75 | 115.50-
+B20118 | TRASH BAGS 60 L ROLL OF 10 | 14 | 2.05 | 28.70
+C30001 | BROOM, WOOD HANDLE | 3 | 6.40 | 19.20
+DEPARTMENT 12 TOTAL | | 8 | | 3.67-`),
+  ]);
+});
+
 test("reads a delivery note whose columns are one space apart, and the text below it", async () => {
   const blocks = await readTyped(`
 Pos Item no.   Description               Ordered Delivered Unit
@@ -94,7 +118,58 @@ test("two spaces after a sentence are no column, and do not split its line", asy
   const text = [
     "Two people count each area.  They write the result on this sheet and",
     "sign it.  Everything that is left is put aside.  The manager takes it",
-    "to the office.  Nobody counts an area twice.  Nobody counts it alone.",
+    "to the office.  They count no area twice.  They never count it alone.",
   ];
   expect(await readTyped(text.join("\n"))).toEqual([text.join(" / ").replaceAll("  ", " ")]);
+});
+
+test("reads a table in a frame of bars and dashes, with a bar beside each text", async () => {
+  const blocks = await readTyped(`
+Stock list as of 28.11.2026
+-----------------------------------------------------------------
+|Material|Description             |Plant|    Stock|Un| Amount LC|
+-----------------------------------------------------------------
+|104820  |Garden hose 20 m        |1000 |       14|PC|    279,86|
+|104821  |Garden hose 50 m        |1000 |        5|PC|    249,95|
+|104907  |Watering can 10 l       |1000 |       33|PC|    328,35|
+|105113  |Potting soil 40 l       |1100 |      210|BG|  1.047,90|
+-----------------------------------------------------------------
+|*       |                        |     |         |  |  1.906,06|
+-----------------------------------------------------------------
+`);
+  expect(blocks).toEqual([
+    "Stock list as of 28.11.2026",
+    rowsIn(`
+Material | Description | Plant | Stock | Un | Amount LC
+104820 | Garden hose 20 m | 1000 | 14 | PC | 279,86
+104821 | Garden hose 50 m | 1000 | 5 | PC | 249,95
+104907 | Watering can 10 l | 1000 | 33 | PC | 328,35
+105113 | Potting soil 40 l | 1100 | 210 | BG | 1.047,90
+* | | | | | 1.906,06`),
+  ]);
+});
+
+test("reads a frame with a line and crossings between its rows, one with two lines of text", async () => {
+  const blocks = await readTyped(`
++------+------------------+-----+
+| Item | Name             | Qty |
++------+------------------+-----+
+| 5811 | Paint roller set | 12  |
+|      | with two trays   |     |
++------+------------------+-----+
+| 5812 | Masking tape     | 140 |
++------+------------------+-----+
+`);
+  expect(blocks).toEqual([
+    [
+      ["Item", "Name", "Qty"],
+      ["5811", "Paint roller set\nwith two trays", "12"],
+      ["5812", "Masking tape", "140"],
+    ],
+  ]);
+});
+
+test("bars that are not below each other are text", async () => {
+  const text = ["if (a || b) return", "while (next || isOpen || last)", "  run(first || other, 12)"];
+  expect((await readTyped(text.join("\n"))).filter((block) => Array.isArray(block))).toEqual([]);
 });

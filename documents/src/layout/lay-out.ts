@@ -2,13 +2,16 @@ import type { Block, DocumentPage, PagePlace } from "@precount/domain";
 import { Headings } from "./blocks/headings.ts";
 import { paragraphsOf, textBlockOf, withDepths } from "./blocks/paragraphs.ts";
 import { isInside } from "./boxes.ts";
-import { type Line, letterSize, groupIntoLines, splitLine } from "./lines.ts";
+import { type Line, letterSize, groupIntoLines, sizeOf, splitLine } from "./lines.ts";
 import type { PageContent, Word } from "./page-content.ts";
 import { readOrder } from "./order/read-order.ts";
 import { joinContinuedTables } from "./pages/join-continued-tables.ts";
 import { groupIntoMeshes } from "./rulings/meshes.ts";
+import { drawTypedFrames } from "./rulings/typed-frames.ts";
 import { mergeRulings } from "./rulings/strokes.ts";
+import { pitchOf } from "./tables/columns.ts";
 import { contentsLines } from "./tables/contents.ts";
+import { findDashedTables } from "./tables/dashed-columns.ts";
 import { joinParts } from "./tables/join-parts.ts";
 import { findTablesBetweenRulings } from "./tables/tables-between-rulings.ts";
 import { findUnruledTables } from "./tables/unruled-tables.ts";
@@ -22,8 +25,9 @@ type LayoutItem =
   | { kind: "table"; table: FoundTable; place: PagePlace }
   | { kind: "picture"; place: PagePlace };
 
-/** In letter sizes: a wider gap between words of a line splits it. */
+/** In letter sizes, and in widths of a letter of monospaced type: a wider gap between words of a line splits it. */
 const MAX_WORD_GAP = 1.2;
+const MAX_MONOSPACED_GAP = 2.5;
 
 /** Lays out pages: finds tables with their cells, and puts blocks into reading order. */
 export function layOutPages(pages: readonly PageContent[]): DocumentPage[] {
@@ -31,12 +35,13 @@ export function layOutPages(pages: readonly PageContent[]): DocumentPage[] {
   return joinContinuedTables(pages.map((content) => layOutPage(content, headings)));
 }
 
-function layOutPage(content: PageContent, headings: Headings): DocumentPage {
+function layOutPage(page: PageContent, headings: Headings): DocumentPage {
+  const content = drawTypedFrames(page);
   const size = letterSize(content.words);
   const tables = findTables(content, size);
   const lines = groupIntoLines(wordsOutside(tables, content.words))
     .filter((line) => !isInTable(line, tables))
-    .flatMap((line) => splitLine(line, MAX_WORD_GAP));
+    .flatMap((line) => splitLine(line, maxWordGap(line)));
   const items: LayoutItem[] = [
     ...lines.map((line): LayoutItem => ({ kind: "line", line, place: line.place })),
     ...tables.map((table): LayoutItem => ({ kind: "table", table, place: table.place })),
@@ -53,6 +58,12 @@ function layOutPage(content: PageContent, headings: Headings): DocumentPage {
   };
 }
 
+/** The maximum gap between words of one text, in letter sizes. Typists leave two spaces after a sentence. */
+function maxWordGap(line: Line): number {
+  const pitch = pitchOf([line]);
+  return pitch === undefined ? MAX_WORD_GAP : (MAX_MONOSPACED_GAP * pitch) / Math.max(...line.words.map(sizeOf));
+}
+
 /** Finds tables in three steps: enclosed by rulings, between horizontal rulings, and by the gaps between columns. */
 function findTables(content: PageContent, size: number): FoundTable[] {
   const { rulings, number } = content;
@@ -67,10 +78,14 @@ function findTables(content: PageContent, size: number): FoundTable[] {
   const words = untyped.filter(({ place }) => drawings.every((drawing) => !isInside(place, drawing, 0)));
   const drawn = otherMeshes.flatMap(({ horizontal }) => horizontal);
   const strokes = [...drawn, ...typedRulings.flatMap(typedStrokes)];
-  const typedTables = findTypedTables(groupIntoLines(wordsOutside(ruled, words)), strokes, number);
-  const enclosed = [...ruled, ...typedTables];
-  const betweenRulings = findTablesBetweenRulings(wordsOutside(enclosed, words), drawn, number, size);
-  const found = [...enclosed, ...betweenRulings];
+  // A line of dashes without gaps crosses all columns, as a drawn one does.
+  const full = typedRulings.filter((line) => line.words.length === 1 && pitchOf([line])).flatMap(typedStrokes);
+  const dashed = findDashedTables(groupIntoLines(wordsOutside(ruled, words)), typedRulings, strokes, number);
+  const shown = [...ruled, ...dashed];
+  const betweenRulings = findTablesBetweenRulings(wordsOutside(shown, words), [...drawn, ...full], number, size);
+  const enclosed = [...shown, ...betweenRulings];
+  const typedTables = findTypedTables(groupIntoLines(wordsOutside(enclosed, words)), strokes, number);
+  const found = [...enclosed, ...typedTables];
   const obstacles = [...found.map(({ place }) => place), ...drawings, ...visiblePictures(content, size)];
   const outside = groupIntoLines(wordsOutside(found, words));
   const contents = new Set(contentsLines(outside));
@@ -91,9 +106,13 @@ function isFigure({ words }: FoundTable, { figures = [], width, height }: PageCo
   return inside.length > MIN_FIGURE_WORDS * words.length;
 }
 
+/** The maximum distance of a typed ruling from its table, in its heights. */
+const MAX_RULING_DISTANCE = 1.5;
+
 /** Whether a typed ruling is part of a table. */
 const isInTable = (line: Line, tables: readonly FoundTable[]): boolean =>
-  isTypedRuling(line) && tables.some(({ place }) => isInside(line.place, place, line.place.height));
+  isTypedRuling(line) &&
+  tables.some(({ place }) => isInside(line.place, place, MAX_RULING_DISTANCE * line.place.height));
 
 function wordsOutside(tables: readonly FoundTable[], words: readonly Word[]): Word[] {
   const taken = new Set(tables.flatMap((table) => table.words));

@@ -14,6 +14,8 @@ export interface Glyph {
   /** Font size in points, as drawn. */
   fontSize: number;
   isBold: boolean;
+  /** PDFium's handle of its font. */
+  font: number;
   /** Whether the document maps it to a Unicode character. */
   isKnown: boolean;
   /** Whether PDFium guessed a space before it that the document does not contain. */
@@ -27,6 +29,7 @@ interface Style {
   /** The font's ascent minus its descent, in points as drawn: the short side of a glyph's box. */
   lineHeight: number;
   isBold: boolean;
+  font: number;
 }
 
 /** A book page has 3,000 glyphs, an A3 sheet in small print 35,000. */
@@ -92,6 +95,7 @@ function styleOf(pdfium: Pdfium, textPage: number, index: number, object: number
     fontSize,
     lineHeight: ascent - descent,
     isBold: BOLD_NAME.test(fontName(pdfium, font)) || fn.FPDFText_GetFontWeight(textPage, index) >= BOLD_WEIGHT,
+    font,
   };
 }
 
@@ -122,6 +126,7 @@ function glyphAt(
     advance: advanceOf(right - left, top - bottom, style),
     fontSize: style.fontSize,
     isBold: style.isBold,
+    font: style.font,
     isKnown: isLetter(code) && isMapped,
   };
 }

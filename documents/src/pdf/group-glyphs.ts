@@ -29,9 +29,10 @@ const MIN_ANGLE = 0.02;
 /** Groups glyphs into words of the upright page. */
 export function groupGlyphs(glyphs: readonly Glyph[], toUpright: Matrix): Word[] {
   const words: Word[] = [];
+  const monospaced = monospacedFonts(glyphs);
   let letters: Letter[] = [];
   const flush = (): void => {
-    words.push(...splitAtGaps(letters).flatMap((part) => toWord(part)));
+    words.push(...splitAtGaps(letters).flatMap((part) => toWord(part, monospaced)));
     letters = [];
   };
   for (const glyph of glyphs) {
@@ -48,6 +49,27 @@ export function groupGlyphs(glyphs: readonly Glyph[], toUpright: Matrix): Word[]
   }
   flush();
   return words;
+}
+
+/** Fewer different letters may have one advance in any font, such as A, B, E, K, P, S, V, X and Y in Helvetica. */
+const MIN_EQUAL_LETTERS = 10;
+/** In font sizes: the maximum difference between the advances of a monospaced font, which are rounded in the file. */
+const MAX_ADVANCE_DIFFERENCE = 0.01;
+
+/** The fonts whose letters on this page all have the same advance. */
+function monospacedFonts(glyphs: readonly Glyph[]): Set<number> {
+  const fonts = Map.groupBy(
+    glyphs.filter(({ text }) => /[\p{L}\d]/u.test(text)),
+    ({ font }) => font,
+  );
+  return new Set([...fonts].flatMap(([font, ofFont]) => (areMonospaced(ofFont) ? [font] : [])));
+}
+
+function areMonospaced(glyphs: readonly Glyph[]): boolean {
+  const letters = new Set(glyphs.filter(({ text }) => /\p{L}/u.test(text)).map(({ text }) => text));
+  const widths = glyphs.map(({ advance, fontSize }) => advance / fontSize).toSorted((a, b) => a - b);
+  const difference = (widths.at(-1) ?? 0) - (widths[0] ?? 0);
+  return letters.size >= MIN_EQUAL_LETTERS && difference < MAX_ADVANCE_DIFFERENCE;
 }
 
 function letterOf(glyph: Glyph, toUpright: Matrix): Letter {
@@ -99,7 +121,7 @@ function estimateTracking(gaps: readonly number[]): number {
   return Math.max(0, gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)] ?? 0);
 }
 
-function toWord(letters: readonly Letter[]): Word[] {
+function toWord(letters: readonly Letter[], monospaced: ReadonlySet<number>): Word[] {
   const [first] = letters;
   if (!first) return [];
   const text = letters
@@ -110,6 +132,7 @@ function toWord(letters: readonly Letter[]): Word[] {
   const fontSize = Math.max(...letters.map(({ glyph }) => glyph.fontSize));
   const word: Word = { text, place: placeOf(letters, first.angle), confidence: known / letters.length, fontSize };
   if (letters.every(({ glyph }) => glyph.isBold)) word.isBold = true;
+  if (letters.every(({ glyph }) => monospaced.has(glyph.font))) word.pitch = first.glyph.advance;
   if (Math.abs(first.angle) > MIN_ANGLE) word.angle = (first.angle * 180) / Math.PI;
   return [word];
 }

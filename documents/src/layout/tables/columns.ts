@@ -1,5 +1,5 @@
 import { median, overlap, right } from "../boxes.ts";
-import { type Line, letterSize, sizeOf } from "../lines.ts";
+import { type Line, letterSize } from "../lines.ts";
 import type { Word } from "../page-content.ts";
 import { type Interval, xInterval, gapsBetween, midpoint } from "../intervals.ts";
 
@@ -8,9 +8,12 @@ const USUAL_MIN_GAP = 0.36;
 const MIN_GAP = 0.15;
 /** The minimum ratio of a column gap to a space: texts that start alike have their spaces below each other. */
 const MIN_SPACE_RATIO = 1.35;
-/** In letter sizes: the maximum space of proportional and of monospaced fonts. */
+/** In letter sizes: the maximum space of proportional fonts. */
 const MAX_SPACE = 0.45;
-const MAX_MONOSPACE = 0.62;
+/** The minimum gap between columns in monospaced type, in widths of a letter: one width is a space, two are more. */
+const MIN_MONOSPACED_GAP = 1.5;
+/** The minimum share of monospaced words in monospaced lines. */
+const MIN_MONOSPACED_SHARE = 0.8;
 /** The maximum number of heading lines at the top, which may cross column gaps. */
 const MAX_HEADING_LINES = 3;
 /** The minimum share of lines that are rows when the others are headings between them. */
@@ -24,21 +27,20 @@ function spaceWidth(lines: readonly Line[], size: number): number {
     .filter((gap) => gap > 0.12 * size && gap < 0.75 * size)
     .toSorted((a, b) => a - b);
   const usualGap = gaps[Math.floor(gaps.length / 4)] ?? 0.28 * size;
-  return Math.min(usualGap, (isMonospaced(lines) ? MAX_MONOSPACE : MAX_SPACE) * size);
+  return Math.min(usualGap, MAX_SPACE * size);
 }
 
-/** Whether the font is monospaced. */
-export function isMonospaced(lines: readonly Line[]): boolean {
-  const widths = lines
-    .flatMap(({ words }) => words)
-    .filter(({ text }) => text.length > 2)
-    .map((word) => word.place.width / word.text.length / sizeOf(word));
-  const usualGap = median(widths, 0);
-  return usualGap > 0.5 && widths.filter((width) => Math.abs(width - usualGap) < 0.02).length > 0.8 * widths.length;
+/** The width of a letter in monospaced lines; undefined for other type. */
+export function pitchOf(lines: readonly Line[]): number | undefined {
+  const words = lines.flatMap((line) => line.words);
+  const pitches = words.flatMap(({ pitch }) => pitch ?? []);
+  return pitches.length > 0 && pitches.length >= MIN_MONOSPACED_SHARE * words.length ? median(pitches, 0) : undefined;
 }
 
 /** The usual minimum gap between columns, given the width of these lines' spaces. */
 export function columnGap(lines: readonly Line[]): number {
+  const pitch = pitchOf(lines);
+  if (pitch !== undefined) return MIN_MONOSPACED_GAP * pitch;
   const size = letterSize(lines.flatMap(({ words }) => words));
   return Math.max(USUAL_MIN_GAP * size, MIN_SPACE_RATIO * spaceWidth(lines, size));
 }

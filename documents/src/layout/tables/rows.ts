@@ -76,12 +76,19 @@ function haveManySeparators(lines: readonly Line[], separators: readonly number[
 
 /** Splits a band between two drawn lines, because a heading may have no line below. Each row must fill most columns. */
 function splitBand(band: Row, xs: readonly number[], limit: number): Row[] {
+  if (band.length > 1 && band.every((line) => isValueRow(line, xs))) return band.map((line) => [line]);
   const units = groupUnless(band, (upper, lower) => gapBetween(upper, lower) > limit);
   const areRows = units.every((unit) => {
     const columns = new Set(unit.flatMap((line) => filledColumns(line, xs)));
     return columns.size > 1 && columns.size * 2 >= xs.length - 1;
   });
   return areRows ? units : [band];
+}
+
+/** Whether a line fills most columns and has a number after the first column. The rest of a wrapped row does not. */
+function isValueRow(line: Line, xs: readonly number[]): boolean {
+  const hasNumber = [...numberColumns([line], xs)].some((column) => column > 0);
+  return hasNumber && filledColumns(line, xs).length * 2 > xs.length - 1;
 }
 
 /** The maximum gap between lines of one row; undefined when gaps do not distinguish rows. */

@@ -5,6 +5,7 @@ import type { Word } from "../page-content.ts";
 import type { Stroke } from "../rulings/strokes.ts";
 import { columnGap } from "./columns.ts";
 import { isCaption, isOneText, trimLooseLines } from "./loose-lines.ts";
+import { narrowGaps } from "./typed-tables.ts";
 import { tableFromText } from "./table-from-text.ts";
 import { isFilled } from "./is-filled.ts";
 import { isProse } from "./is-prose.ts";
@@ -88,6 +89,7 @@ function tableBetween(
         (inside.length === region.length || isBetween(stroke.at, place.y - letterSize, bottom(place) + letterSize)),
     ),
     outer,
+    ...narrowGaps(inside),
   };
   const table = tableFromText(inside, hints, page);
   if (!table || isProse(inside, table.grid.xs) || !isFilled(table)) return undefined;

@@ -24,7 +24,7 @@ export function typed(text: string, number = 1, lineHeight = LINE): PageContent 
     }
     for (const match of line.matchAll(/[^\s=]+/gu)) {
       const place = { x: LEFT + match.index * WIDTH, y, width: match[0].length * WIDTH, height: HEIGHT };
-      words.push({ text: match[0], place, confidence: 1, fontSize: HEIGHT });
+      words.push({ text: match[0], place, confidence: 1, fontSize: HEIGHT, pitch: WIDTH });
     }
     y += lineHeight;
   }
