@@ -173,3 +173,23 @@ test("bars that are not below each other are text", async () => {
   const text = ["if (a || b) return", "while (next || isOpen || last)", "  run(first || other, 12)"];
   expect((await readTyped(text.join("\n"))).filter((block) => Array.isArray(block))).toEqual([]);
 });
+
+test("a space after the same word in all rows is no gap between columns", async () => {
+  const [table] = await readTyped(`
+ITEM   DESCRIPTION          QTY PRICE
+70011  PLASTIC CRATE 12 L    14  4,49
+70012  PLASTIC CRATE 30 L     9  7,25
+70013  PLASTIC CRATE 45 L    33  9,80
+70014  PLASTIC CRATE 60 L     2 12,15
+70015  PLASTIC CRATE 75 L    17 14,30
+`);
+  expect(table).toEqual(
+    rowsIn(`
+ITEM | DESCRIPTION | QTY | PRICE
+70011 | PLASTIC CRATE 12 L | 14 | 4,49
+70012 | PLASTIC CRATE 30 L | 9 | 7,25
+70013 | PLASTIC CRATE 45 L | 33 | 9,80
+70014 | PLASTIC CRATE 60 L | 2 | 12,15
+70015 | PLASTIC CRATE 75 L | 17 | 14,30`),
+  );
+});

@@ -146,10 +146,26 @@ function withoutSpaces(rows: readonly Line[], gaps: readonly Interval[], usualGa
   return gaps.filter((gap, index) => {
     if (gap.to - gap.from >= usualGap) return true;
     if (cellsIn(rows, xs, index + 1).every((text) => UNIT.test(text))) return false;
+    if (followsSameWord(rows, gap)) return false;
     return (
       rows.filter((row) => isDivided(row, gap)).length >= MIN_NARROW_ROWS && (isNumeric(index) || isNumeric(index + 1))
     );
   });
+}
+
+/** A word, and no code or unit, which a column may repeat. */
+const WORD = /^\p{L}{4,}$/u;
+/** The minimum share of rows with the same word before a space. */
+const MIN_SAME_SHARE = 0.75;
+
+/** Whether most rows have the same word before a gap, as in texts that start alike: 'PLASTIC BOX 12 L', 'PLASTIC BOX 30 L'. */
+function followsSameWord(rows: readonly Line[], gap: Interval): boolean {
+  const before = rows
+    .filter((row) => isDivided(row, gap))
+    .map(({ words }) => words.findLast(({ place }) => right(place) <= gap.from + 0.01)?.text ?? "");
+  return [...new Set(before)].some(
+    (word) => WORD.test(word) && before.filter((other) => other === word).length >= MIN_SAME_SHARE * before.length,
+  );
 }
 
 /** A currency or a unit after a number. */
