@@ -3,7 +3,7 @@ import type { PageContent, Ruling, Word } from "../page-content.ts";
 
 /** Signs that are typed as vertical lines, and words that are typed as horizontal ones, with or without crossings. */
 const BAR = /[|¦│]/u;
-const DASHES = /^[+|]?[-=_─━]{2,}(?:[-=_─━+|┼]*[-=_─━+|┼])?$/u;
+const DASHES = /^[+|]?[-=_─━]{2}[-=_─━+|┼]*$/u;
 /** The minimum bars in a line, and the minimum lines with bars, of a frame. */
 const MIN_BARS = 2;
 const MIN_BAR_LINES = 3;
