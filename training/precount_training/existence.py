@@ -3,38 +3,69 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from precount_training import reading
 from precount_training.answer import Answer, candidates_of
 from precount_training.detector_model import Found
 from precount_training.field_strips import DIGITS
 
-# Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE needs a
-# higher `existence`. A tag's number is printed large: READABLE leaves out badges such as "BIO", read as 810.
-MIN_EXISTENCE = (0.5, 0.58)
-READABLE, MIN_EXISTENCE_UNREADABLE = (0.3, 0.75), (0.7, 0.8)
-# A sticker whose code is less likely than MIN_CODE_PROBABILITY counts as unreadable: of 3,497 stickers on validation
-# photos, the least likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
-MIN_CODE_PROBABILITY, MIN_EXISTENCE_AS_TAG = 0.01, 0.62
-# Numbers that mostly are the contents of a package, in g or ml: a tag that shows one needs a higher `existence`, too.
+# Least `existence` of a sticker and of a shelf tag.
+MIN_EXISTENCE = (0.5, 0.62)
+# A box whose values are all less likely than READABLE needs a higher `existence`.
+READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, (0.7, 0.9)
+# A sticker whose code is less likely than this counts as unreadable: of 3,497 stickers on validation photos, the least
+# likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
+MIN_CODE_PROBABILITY = 0.01
+# Numbers that mostly are the contents of a package, in g or ml.
 CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 50)))
 
 
-def existence(item: Found, answer: Answer) -> float:
-    """The confidence that a box is a sticker or tag: the reader's, weighted twice as much as the detector's.
+@dataclass(frozen=True)
+class TagEvidence:
+    """The weights of a logistic regression of whether a box is a shelf tag; `tag_evidence` fits them.
 
-    The reader sees the crop at full size and was trained on the detector's false detections: on validation photos it is
-    right where the two differ.
+    `score`, `paper` and `number` weigh the logits of the detector's score, of the reader's `paper`, and of the
+    probability of the number. `contents` is added if the number is one of CONTENTS.
     """
-    return math.sqrt(min(1.0, item.score)) * answer.paper
+
+    bias: float = -1.47
+    score: float = 2.72
+    paper: float = 0.53
+    number: float = 0.17
+    contents: float = -2.55
 
 
-def is_convincing(item: Found, answer: Answer) -> bool:
-    """Whether its values are so likely that the normal threshold applies."""
-    best = [candidates[0] for candidates in candidates_of(answer, item.label)]
-    if lacks_code(item, answer) or (item.label == 1 and best[0].value in CONTENTS):
-        return False
-    return max(candidate.confidence for candidate in best) >= READABLE[item.label]
+TAG_EVIDENCE = TagEvidence()
+MIN_PROBABILITY = 0.001  # its logit, and that of 1 minus it, limit the weighted logits
+
+
+def tag_features(item: Found, answer: Answer) -> tuple[float, float, float, float]:
+    """The values that are multiplied by the weights of `TagEvidence` after `bias`, in their order."""
+    best = candidates_of(answer, 1)[0][0]
+    return (
+        _logit(item.score), _logit(answer.paper), _logit(best.confidence), float(best.value in CONTENTS),
+    )  # fmt: skip
+
+
+def existence(item: Found, answer: Answer) -> float:
+    """The confidence that a box is a sticker or tag.
+
+    For a sticker, the reader's weighs twice as much as the detector's: the reader sees the crop at full size and was
+    trained on the detector's false detections, and on validation photos it is right where the two differ. A tag's
+    number is printed large, so how surely it is read counts too.
+    """
+    if item.label == 0:
+        return math.sqrt(min(1.0, item.score)) * answer.paper
+    e = TAG_EVIDENCE
+    weights = (e.score, e.paper, e.number, e.contents)
+    terms = (weight * value for weight, value in zip(weights, tag_features(item, answer), strict=True))
+    return 1 / (1 + math.exp(-e.bias - sum(terms)))
+
+
+def _logit(probability: float) -> float:
+    limited = min(1 - MIN_PROBABILITY, max(MIN_PROBABILITY, probability))
+    return math.log(limited / (1 - limited))
 
 
 def lacks_code(item: Found, answer: Answer) -> bool:
@@ -45,4 +76,9 @@ def lacks_code(item: Found, answer: Answer) -> bool:
 def least_existence(item: Found, answer: Answer, min_existence: tuple[float, float]) -> float:
     """The least `existence` of this box."""
     least = min_existence[item.label]
-    return least if is_convincing(item, answer) else max(least, MIN_EXISTENCE_UNREADABLE[item.label])
+    return least if _is_readable(item, answer) else max(least, MIN_EXISTENCE_UNREADABLE[item.label])
+
+
+def _is_readable(item: Found, answer: Answer) -> bool:
+    likeliest = max(candidates[0].confidence for candidates in candidates_of(answer, item.label))
+    return likeliest >= READABLE and not lacks_code(item, answer)

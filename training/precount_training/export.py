@@ -9,6 +9,7 @@ import argparse
 import hashlib
 import json
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -132,18 +133,18 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.MIN_SCORE,
             "stickerThreshold": existence.MIN_EXISTENCE[0],
             "shelfThreshold": existence.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
-            "readable": existence.READABLE[0], "readableShelf": existence.READABLE[1],
-            "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
+            "readable": existence.READABLE, "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
             "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE[1],
-            "withoutCode": {"code": existence.MIN_CODE_PROBABILITY, "shelfThreshold": existence.MIN_EXISTENCE_AS_TAG},
-            "contents": list(existence.CONTENTS),
+            "leastCode": existence.MIN_CODE_PROBABILITY,
+            "tagEvidence": asdict(existence.TAG_EVIDENCE) | {"values": list(existence.CONTENTS)},
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
                 "smallShare": pipeline.SMALL_SHARE, "leastScore": pipeline.SECOND_PASS_MIN_SCORE,
             },
             "sameTagOverlap": repeated_tags.SAME_TAG_OVERLAP,
             "tagLooks": {
-                "least": pipeline.TAG_WINDOWS.least,
+                "leastScore": pipeline.TAG_WINDOWS.least_score, "unreadable": pipeline.TAG_WINDOWS.unreadable,
+                "doubtful": list(pipeline.TAG_WINDOWS.doubtful),
                 "enlarge": list(pipeline.TAG_WINDOWS.enlarge), "windowPx": pipeline.TAG_WINDOWS.window_px,
                 "mostPx": pipeline.TAG_WINDOWS.most_px,
             },

@@ -17,16 +17,7 @@ from precount_training import reading
 from precount_training.answer import Answer, answer_of, candidates_of, mean_of
 from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
-from precount_training.existence import (
-    MIN_EXISTENCE,
-    MIN_EXISTENCE_AS_TAG,
-    MIN_EXISTENCE_UNREADABLE,
-    READABLE,
-    existence,
-    is_convincing,
-    lacks_code,
-    least_existence,
-)
+from precount_training.existence import MIN_EXISTENCE, existence, lacks_code, least_existence
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best
@@ -64,7 +55,9 @@ class TagWindows:
     The score of a tag becomes the mean of all scores. In the manifest: `tagLooks`.
     """
 
-    least: float = 0.5  # root of the score of a box on the reduced photo
+    least_score: float = 0.25  # score of a box on the reduced photo
+    doubtful: tuple[float, float] = (0.1, 0.85)  # existence of a doubtful tag
+    unreadable: float = 0.75  # a tag whose number is less likely is also read in the windows
     enlarge: tuple[float, ...] = (1.25, 1.75, 2.0, 2.5)  # compared with the reduced photo
     window_px: int = 448  # side of the detector's input
     # Longer side of a tag in a window. The detector was trained on few larger tags, and gives them lower scores.
@@ -174,12 +167,12 @@ class Precount:
     ) -> list[Found]:
         """Boxes in px of the photo that may count, best first."""
 
-        least = (min_existence[0], min(min_existence[1], TAG_WINDOWS.least))
+        # The existence of a sticker is at most the root of its score.
+        least = (min_existence[0] ** 2, min(min_existence[1], TAG_WINDOWS.least_score))
 
         def best(boxes: list[Found]) -> list[Found]:
-            # The existence of a box is at most the root of its score. One that does not count suppresses weaker ones.
-            kept = keep_best(boxes, MAX_OVERLAP, limit)
-            return [item for item in kept if math.sqrt(item.score) >= least[item.label]]
+            # A box that does not count suppresses weaker ones.
+            return [item for item in keep_best(boxes, MAX_OVERLAP, limit) if item.score >= least[item.label]]
 
         found = self.locate_at(picture, LONG_SIDE_PX)
         scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
@@ -194,20 +187,20 @@ class Precount:
     def rescore_tags(self, picture: NDArray[np.uint8], read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
         """The boxes; a doubtful shelf tag is detected and read again in several windows.
 
-        A box that the detector takes for a sticker, but that has a tag's number and no code, becomes a tag if its
-        mean score as a tag is high enough.
+        A box that the detector takes for a sticker, but that has no code, becomes a tag if it is likely one with its
+        mean score as a tag.
         """
         rescored = []
         for item, answer in read:
-            tag = replace(item, label=1)
             if item.label == 1 and _is_doubtful_tag(item, answer):
                 item, answer = self._read_in_windows(picture, item, answer)
-            elif answer.paper >= MIN_EXISTENCE_AS_TAG and lacks_code(item, answer) and is_convincing(tag, answer):
+            elif lacks_code(item, answer) and existence(replace(item, label=1), answer) >= MIN_EXISTENCE[1]:
                 # The box has the score of a sticker. Its score as a tag on the reduced photo is looked up too.
+                tag = replace(item, label=1)
                 sizes = (1.0, *window_sizes(picture, tag))
-                seen = replace(tag, score=_mean_score([], self.find_in_windows(picture, tag, sizes)))
-                if existence(seen, answer) >= MIN_EXISTENCE_AS_TAG:
-                    item = seen
+                tag = replace(tag, score=_mean_score([], self.find_in_windows(picture, tag, sizes)))
+                if existence(tag, answer) >= MIN_EXISTENCE[1]:
+                    item = tag
             rescored.append((item, answer))
         return without_repeated_tags(rescored)
 
@@ -338,7 +331,7 @@ def _turned(item: Found) -> Found:
 
 def _is_likely(item: Found, answer: Answer) -> bool:
     """Whether a box is so likely a sticker or tag that doubtful values are read again."""
-    return existence(item, answer) >= MIN_EXISTENCE[item.label] / 2
+    return existence(item, answer) >= (MIN_EXISTENCE[0] / 2 if item.label == 0 else TAG_WINDOWS.doubtful[0])
 
 
 def _is_doubtful(item: Found, answer: Answer) -> bool:
@@ -348,12 +341,12 @@ def _is_doubtful(item: Found, answer: Answer) -> bool:
 
 def _is_doubtful_tag(item: Found, answer: Answer) -> bool:
     """Whether a tag may count, but its existence or its number is doubtful."""
-    is_sure = _is_readable_tag(answer) and existence(item, answer) >= MIN_EXISTENCE_UNREADABLE[1]
+    is_sure = _is_readable_tag(answer) and existence(item, answer) >= TAG_WINDOWS.doubtful[1]
     return _is_likely(item, answer) and not is_sure
 
 
 def _is_readable_tag(answer: Answer) -> bool:
-    return candidates_of(answer, 1)[0][0].confidence >= READABLE[1]
+    return candidates_of(answer, 1)[0][0].confidence >= TAG_WINDOWS.unreadable
 
 
 def _rounded(length: float) -> int:

@@ -4,10 +4,11 @@ import pytest
 from precount_training.answer import Answer
 from precount_training.calibration import IDENTITY, certainty, logit
 from precount_training.detector_model import Found
-from precount_training.existence import is_convincing, least_existence
+from precount_training.existence import MIN_EXISTENCE, existence, least_existence
 from precount_training.geometry import RotatedRect
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.reading import calibrated, codes, quantities, tag_codes
+from precount_training.tag_evidence import fitted
 
 
 def sure(code: str, quantity: str, doubt: float = 0.02) -> np.ndarray:
@@ -61,24 +62,40 @@ def test_without_a_calibration_a_certainty_is_the_raw_probability() -> None:
     assert logit(0.0) == -logit(1.0)
 
 
-def test_a_usual_content_of_a_package_does_not_show_that_a_box_is_a_tag() -> None:
-    def read(label: int, code: str, quantity: str = "", doubt: float = 0.02) -> bool:
-        item = Found(label, 0.5, RotatedRect(0, 0, 80, 40, 0))
-        answer = Answer(sure(code, quantity, doubt), 0.0, 1.0, np.zeros((2, 4), np.float32), np.zeros(2, np.float32))
-        return is_convincing(item, answer)
+def box(label: int, score: float) -> Found:
+    return Found(label, score, RotatedRect(0, 0, 80, 40, 0))
 
-    assert read(1, "501")
-    assert not read(1, "500")
-    assert not read(1, "330")
-    assert not read(1, "501", doubt=0.2)  # 0.8 ** 3 < 0.75
-    assert read(0, "500123", "500", doubt=0.1)
+
+def answer(code: str, quantity: str = "", doubt: float = 0.02, paper: float = 1.0) -> Answer:
+    return Answer(sure(code, quantity, doubt), 0.0, paper, np.zeros((2, 4), np.float32), np.zeros(2, np.float32))
+
+
+def test_a_tag_exists_by_its_score_its_paper_and_its_number() -> None:
+    def tag(score: float, number: str = "501", doubt: float = 0.02, paper: float = 1.0) -> float:
+        return existence(box(1, score), answer(number, "", doubt, paper))
+
+    plain = tag(0.5)
+    assert tag(0.6) > plain > tag(0.5, paper=0.9) > tag(0.5, paper=0.5)
+    assert plain > tag(0.5, doubt=0.2)
+    assert tag(0.5, "500") < MIN_EXISTENCE[1] < plain  # a usual content of a package
+    assert tag(1.0) == tag(0.9995)  # probabilities are limited
+    assert existence(box(0, 0.36), answer("500", paper=0.5)) == pytest.approx(0.3)
+
+
+def test_the_fit_finds_the_weights_that_drew_the_boxes() -> None:
+    rng = np.random.default_rng(0)
+    features = rng.normal(0, 2, (20_000, 3))
+    truth = np.array([0.5, 1.5, -0.75, 0.25])
+    is_tag = rng.random(len(features)) < 1 / (1 + np.exp(-truth[0] - features @ truth[1:]))
+    assert fitted(features, is_tag.astype(float)) == pytest.approx(truth, abs=0.1)
 
 
 def test_a_sticker_without_a_code_must_be_a_sticker_more_clearly() -> None:
     def least(code: str, quantity: str) -> float:
-        answer = Answer(sure(code, quantity), 0.0, 1.0, np.zeros((2, 4), np.float32), np.zeros(2, np.float32))
-        return least_existence(Found(0, 0.5, RotatedRect(0, 0, 80, 40, 0)), answer, (0.4, 0.4))
+        return least_existence(box(0, 0.5), answer(code, quantity), (0.4, 0.5))
 
     assert least("500123", "7") == 0.4
     assert least("14", "7") == 0.7
     assert least("14", "") == 0.7
+    assert least_existence(box(1, 0.5), answer("14"), (0.4, 0.5)) == 0.5
+    assert least_existence(box(1, 0.5), answer("14", doubt=0.5), (0.4, 0.5)) == 0.9

@@ -41,6 +41,16 @@ export type PpocrManifest = z.infer<typeof ppocrSchema>;
 const PRECOUNT_CONTRACT = 4;
 
 const share = z.number().min(0).max(1);
+const weight = z.number().min(-100).max(100);
+/** For models that an installation learned before their manifests had weights: those of the model whose networks they share. */
+const FIRST_TAG_EVIDENCE = {
+  bias: -1.47,
+  score: 2.72,
+  paper: 0.53,
+  number: 0.17,
+  contents: -2.55,
+  values: ["125", "330", "375", ...Array.from({ length: 18 }, (_, n) => String(100 + 50 * n))],
+};
 /** The part of a photo that a crop shows: the box scaled by `grow…`, and moved by shares of its width and height. */
 const lookSchema = z.object({
   growWidth: z.number().min(0.5).max(2),
@@ -82,19 +92,27 @@ const precountSettings = {
     stickerThreshold: share,
     shelfThreshold: share,
     mostOverlap: share,
-    /** A box whose values are all less likely than this must reach `unreadableThreshold`. */
+    /** A sticker whose values are all less likely than this must reach `unreadableThreshold`, and a shelf tag the other one. */
     readable: share.optional(),
     unreadableThreshold: share.optional(),
-    /** The same for shelf tags, whose numbers are printed large; by default as for stickers. */
-    readableShelf: share.optional(),
     unreadableShelfThreshold: share.optional(),
+    /** A sticker whose code is less likely than this counts as unreadable. If it is likely a shelf tag, it is one. */
+    leastCode: share.optional(),
     /**
-     * A sticker whose code is less likely than `code` counts as unreadable. If it has a shelf tag's number and, as a tag, reaches
-     * `shelfThreshold`, it is one.
+     * The existence of a shelf tag: the logistic function of `bias`, and of the logits of the detector's score, of the reader's `paper` and of
+     * the probability of its number with these weights. `contents` is added if the number is one of `values`, which mostly say how much
+     * a package contains.
      */
-    withoutCode: z.object({ code: share, shelfThreshold: share }).optional(),
-    /** Numbers that mostly say how much a package contains: a shelf tag that shows one counts as unreadable. */
-    contents: z.array(z.string().regex(/^\d{1,3}$/)).optional(),
+    tagEvidence: z
+      .object({
+        bias: weight,
+        score: weight,
+        paper: weight,
+        number: weight,
+        contents: weight,
+        values: z.array(z.string().regex(/^\d{1,3}$/)),
+      })
+      .default(FIRST_TAG_EVIDENCE),
     /**
      * A second pass over a photo with small stickers, reduced to this `longEdgePx`: where at least `smallShare` of the
      * stickers that the first pass found with `leastScore` are narrower than `smallPx` on its reduced photo.
@@ -110,15 +128,17 @@ const precountSettings = {
     /** Shelf tags with the same number are one tag if they share this part of the smaller box. */
     sameTagOverlap: share.optional(),
     /**
-     * The second detection of doubtful shelf tags. A tag whose existence is below `unreadableShelfThreshold`, or whose number is less
-     * likely than `readableShelf`, is detected again in windows of the photo that are reduced to `windowPx`, in each at `enlarge` times the
-     * size that it has on the reduced photo. The mean of all scores counts. In the second case, it is also read at each box found, and the
-     * surest reading counts. Windows in which its longer side would have more than `mostPx` are left out. On the reduced photo, the root
-     * of its score must be at least `least`.
+     * The second detection of doubtful shelf tags. A tag whose existence is in the range `doubtful`, or whose number is less likely than
+     * `unreadable`, is detected again in windows of the photo that are reduced to `windowPx`, in each at `enlarge` times the size that it
+     * has on the reduced photo. The mean of all scores counts. In the second case, it is also read at each box found, and the surest
+     * reading counts. Windows in which its longer side would have more than `mostPx` are left out. On the reduced photo, its score must
+     * be at least `leastScore`.
      */
     tagLooks: z
       .object({
-        least: share,
+        leastScore: share.default(0.25),
+        doubtful: z.tuple([share, share]).default([0.1, 0.85]),
+        unreadable: share.default(0.75),
         enlarge: z.array(z.number().min(1).max(8)).max(8),
         windowPx: z.number().int().min(64).max(1024),
         mostPx: z.number().positive().optional(),

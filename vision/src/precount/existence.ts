@@ -8,43 +8,58 @@ import { codesOf, tagCodesOf } from "./values.ts";
 type Settings = PrecountManifest["detect"];
 
 /**
- * The confidence that a box is a sticker or tag: the reader's, `paper`, weighted twice as much as the detector's. The
- * reader sees the crop at full size and has learned from false detections.
+ * The confidence that a box is a sticker: the reader's, `paper`, weighted twice as much as the detector's. The reader sees the crop at
+ * full size and has learned from false detections.
  */
-export const existence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
+const stickerExistence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
 
-export const existenceOf = ({ item, answer }: ReadBox): number => existence(item.score, answer.paper);
+/** The confidence that a box is a sticker or tag. A tag's number is printed large, so how surely it is read counts too. */
+export function existenceOf(box: ReadBox, { tagEvidence }: Settings): number {
+  const { item, answer } = box;
+  if (item.label === "sticker") return stickerExistence(item.score, answer.paper);
+  const { bias, score, paper, number, contents, values } = tagEvidence;
+  const [best] = tagCodesOf(answer.slots);
+  const evidence =
+    bias +
+    score * limitedLogit(item.score) +
+    paper * limitedLogit(answer.paper) +
+    number * limitedLogit(best?.confidence ?? 0) +
+    (best && values.includes(best.value) ? contents : 0);
+  return 1 / (1 + Math.exp(-evidence));
+}
 
-/** The least existence of a box that counts as a sticker or shelf tag. */
-export const thresholdOf = ({ label }: DetectedBox, { shelfThreshold, stickerThreshold }: Settings): number =>
-  label === "shelf" ? shelfThreshold : stickerThreshold;
+/** As in training. */
+const LEAST_PROBABILITY = 0.001;
+function limitedLogit(probability: number): number {
+  const limited = Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, probability));
+  return Math.log(limited / (1 - limited));
+}
 
-/** The least existence of a box whose values do not show that it is a sticker or shelf tag. */
-export function unreadableThresholdOf({ label }: DetectedBox, settings: Settings): number {
-  const { unreadableThreshold = 0, unreadableShelfThreshold = unreadableThreshold } = settings;
-  return label === "shelf" ? unreadableShelfThreshold : unreadableThreshold;
+/** Whether a box may count when it has been read. Most boxes of a photo cannot, and are not read. */
+export const mayCount = ({ label, score }: DetectedBox, { stickerThreshold, tagLooks }: Settings): boolean =>
+  label === "shelf" ? score >= (tagLooks?.leastScore ?? 0) : stickerExistence(score, 1) >= stickerThreshold;
+
+/** Whether a box is so likely a sticker or tag that doubtful values are read again. */
+export function isLikely(box: ReadBox, settings: Settings): boolean {
+  const { tagLooks } = settings;
+  const least = box.item.label === "shelf" && tagLooks ? tagLooks.doubtful[0] : thresholdOf(box, settings) / 2;
+  return existenceOf(box, settings) >= least;
 }
 
 /** Whether a box is a sticker for the detector, but the reader finds no code on it. */
-export function lacksCode({ item, answer }: ReadBox, { withoutCode }: Settings): boolean {
-  if (!withoutCode || item.label !== "sticker") return false;
+export function lacksCode({ item, answer }: ReadBox, { leastCode = 0 }: Settings): boolean {
+  if (item.label !== "sticker") return false;
   const [best] = codesOf(answer.slots);
-  return (best?.confidence ?? 0) < withoutCode.code;
+  return (best?.confidence ?? 0) < leastCode;
 }
 
-/**
- * Whether the values of a box are so likely that `thresholdOf` applies. A box without a code is unlikely to be a sticker, and numbers that
- * are the contents of a package are unlikely to be a shelf's.
- */
-export function isConvincing(box: ReadBox, settings: Settings): boolean {
-  const { readable = 0, readableShelf = readable, contents = [] } = settings;
-  if (box.item.label === "sticker") return maxConfidence(box) >= readable && !lacksCode(box, settings);
-  const [best] = tagCodesOf(box.answer.slots);
-  return best !== undefined && best.confidence >= readableShelf && !contents.includes(best.value);
-}
-
-/** The least existence of this box. */
+/** The least existence of a box that counts. Boxes whose values do not show that they are stickers or tags need a higher one. */
 export function leastExistence(box: ReadBox, settings: Settings): number {
-  const threshold = thresholdOf(box.item, settings);
-  return isConvincing(box, settings) ? threshold : Math.max(threshold, unreadableThresholdOf(box.item, settings));
+  const threshold = thresholdOf(box, settings);
+  const { readable = 0, unreadableThreshold = 0, unreadableShelfThreshold = 0 } = settings;
+  if (maxConfidence(box) >= readable && !lacksCode(box, settings)) return threshold;
+  return Math.max(threshold, box.item.label === "shelf" ? unreadableShelfThreshold : unreadableThreshold);
 }
+
+const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: Settings): number =>
+  item.label === "shelf" ? shelfThreshold : stickerThreshold;

@@ -5,6 +5,13 @@ import { locate } from "./locate.ts";
 const settings = {
   ...DETECT_SETTINGS,
   shelfThreshold: 0.65,
+  tagLooks: {
+    leastScore: 0.42,
+    doubtful: [0.3, 0.9] as [number, number],
+    unreadable: 0.75,
+    enlarge: [2],
+    windowPx: 32,
+  },
   secondPass: { longEdgePx: 128, smallPx: 8, smallShare: 0.25 },
 };
 const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
@@ -39,14 +46,6 @@ test("leaves out boxes that no reading could make a sticker or shelf tag", async
     ["shelf", 44],
     ["sticker", 26],
   ]);
-});
-
-test("keeps shelf tags whose score may rise when they are detected again", async () => {
-  const tags = detector([0.26, 0.24].map((score) => ({ label: "shelf", score, widthPx: 12 })));
-  const tagLooks = { least: 0.5, enlarge: [2], windowPx: 32 };
-  const kept = await locate(tags, picture, { ...settings, tagLooks }, 100);
-  expect(kept.map(({ score }) => Math.round(score * 100))).toEqual([26]);
-  expect(tags.sizes).toEqual([64]);
 });
 
 test("a box that is left out still suppresses a weaker one that overlaps it", async () => {

@@ -8,7 +8,7 @@ import {
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { existence, thresholdOf } from "./existence.ts";
+import { mayCount } from "./existence.ts";
 import { type Region, reduce } from "./reduce.ts";
 
 /** The network that finds boxes. */
@@ -18,14 +18,6 @@ type Settings = PrecountManifest["detect"];
 /** The last input of the detector, 16 MB, reused: photos mostly have the same size, and allocating costs as much as filling. */
 export interface Scratch {
   input: Float32Array;
-}
-
-/** Whether a box can reach its threshold if the reader is sure of it. Most boxes of a photo cannot, and are not read. */
-function mayCount(box: DetectedBox, settings: Settings): boolean {
-  const threshold = thresholdOf(box, settings);
-  // The score of a tag may rise when it is detected again (rescore-tags.ts).
-  const least = box.label === "shelf" ? Math.min(threshold, settings.tagLooks?.least ?? threshold) : threshold;
-  return existence(box.score, 1) >= least;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
-import { existenceOf, leastExistence, thresholdOf } from "./existence.ts";
+import { existenceOf, isLikely, leastExistence } from "./existence.ts";
 import { type Scratch, locate } from "./locate.ts";
 import { withoutRepeatedTags } from "./repeated-tags.ts";
 import { rescoreTags } from "./rescore-tags.ts";
@@ -67,13 +67,13 @@ export class PrecountModel implements DetectionModel {
     const found = await locate(detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
     // A box that is hardly a sticker or tag is not read again.
-    const mayReread = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box.item, settings) / 2;
+    const mayReread = (box: ReadBox): boolean => isLikely(box, settings);
     const read = await readBoxes(this.#networks, photo, found, this.#manifest, mayReread);
     const rescored = await rescoreTags(this.#networks, photo, read, this.#manifest);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return withoutRepeatedTags(rescored, settings)
       .flatMap((box) => {
-        const confidence = existenceOf(box);
+        const confidence = existenceOf(box, settings);
         if (confidence < leastExistence(box, settings)) return [];
         return [
           box.item.label === "shelf"

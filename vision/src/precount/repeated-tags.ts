@@ -8,15 +8,14 @@ import { tagCodesOf } from "./values.ts";
  * The boxes, in their order, without shelf tags that repeat a likelier one: with the same number, and a box that mostly covers it or lies
  * in it. Overlap suppression keeps both a wide card and the number on it.
  */
-export function withoutRepeatedTags(
-  boxes: readonly ReadBox[],
-  { sameTagOverlap = 1 }: PrecountManifest["detect"],
-): ReadBox[] {
+export function withoutRepeatedTags(boxes: readonly ReadBox[], settings: PrecountManifest["detect"]): ReadBox[] {
+  const { sameTagOverlap = 1 } = settings;
   const kept: ReadBox[] = [];
   const isRepeated = (tag: ReadBox): boolean =>
     kept.some((other) => numberOf(other) === numberOf(tag) && overlap(other, tag) >= sameTagOverlap);
   const tags = boxes.filter(({ item }) => item.label === "shelf");
-  for (const tag of tags.toSorted((a, b) => existenceOf(b) - existenceOf(a))) if (!isRepeated(tag)) kept.push(tag);
+  const existence = (tag: ReadBox): number => existenceOf(tag, settings);
+  for (const tag of tags.toSorted((a, b) => existence(b) - existence(a))) if (!isRepeated(tag)) kept.push(tag);
   const keptTags = new Set(kept);
   return boxes.filter((box) => box.item.label !== "shelf" || keptTags.has(box));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
-import { leastExistence } from "./existence.ts";
+import { existenceOf, leastExistence } from "./existence.ts";
 import { rescoreTags } from "./rescore-tags.ts";
 import { READER_OUTPUTS, type ReadBox } from "./read.ts";
 import { CLASSES, tagCodesOf } from "./values.ts";
@@ -9,12 +9,16 @@ const detect = {
   ...DETECT_SETTINGS,
   shelfThreshold: 0.6,
   readable: 0.3,
-  readableShelf: 0.75,
   unreadableThreshold: 0.95,
-  unreadableShelfThreshold: 0.8,
-  withoutCode: { code: 0.01, shelfThreshold: 0.62 },
-  contents: ["500"],
-  tagLooks: { least: 0.5, enlarge: [1, 1.5], windowPx: 32 },
+  unreadableShelfThreshold: 0.85,
+  leastCode: 0.01,
+  tagLooks: {
+    leastScore: 0.2,
+    doubtful: [0.3, 0.64] as [number, number],
+    unreadable: 0.75,
+    enlarge: [1, 1.5],
+    windowPx: 32,
+  },
 };
 const view = { growWidth: 1, growHeight: 1, right: 0, down: 0 };
 const read = { widthPx: 32, heightPx: 16, fill: 128, look: view, moreLooks: [view], sure: 0.98, batch: 8 };
@@ -123,24 +127,35 @@ test("other boxes keep their score, and cost nothing", async () => {
   expect(network.sizes).toEqual([]);
 });
 
-test("a tag that is hard to read, or says how much a package contains, must be a tag more clearly", async () => {
-  const unreadable = box(0.5, { certainty: 0.7 });
-  const content = box(0.5, { number: "500" });
-  expect([unreadable, content, box(0.5, { number: "501" })].map((tag) => leastExistence(tag, detect))).toEqual([
-    0.8, 0.8, 0.6,
-  ]);
+test("a box whose values cannot be read must be a sticker or tag more clearly", () => {
   const sticker = { label: "sticker", number: "500123" } as const;
   expect(leastExistence(box(0.5, sticker), detect)).toBe(0.5);
+  expect(leastExistence(box(0.5, { ...sticker, certainty: 0.2 }), detect)).toBe(0.95);
+  expect(leastExistence(box(0.5, { certainty: 0.2 }), detect)).toBe(0.85);
+  expect(leastExistence(box(0.5, { certainty: 0.4 }), detect)).toBe(0.6);
 });
 
-test("a sticker without a code becomes a shelf tag if it has a tag's number and looks like a tag", async () => {
-  const seen = windows([0.7, 0.2, 0.3]);
+const logit = (p: number) => Math.log(p / (1 - p));
+const probability = (evidence: number) => 1 / (1 + Math.exp(-evidence));
+
+test("the existence of a tag weighs the logits of score, paper and number, and lowers usual contents of packages", () => {
+  const tagEvidence = { bias: -0.25, score: 1.5, paper: 0.5, number: 0.75, contents: -3, values: ["500"] };
+  const existence = (tag: ReadBox) => existenceOf(tag, { ...detect, tagEvidence });
+  const evidence = -0.25 + 1.5 * logit(0.6) + 0.5 * logit(0.7) + 0.75 * logit(0.9);
+  expect(existence(box(0.6, { paper: 0.7, certainty: 0.9 }))).toBeCloseTo(probability(evidence));
+  expect(existence(box(0.6, { paper: 0.7, certainty: 0.9, number: "500" }))).toBeCloseTo(probability(evidence - 3));
+  // Probabilities of 0 and 1 count as 0.001 and 0.999.
+  expect(existence(box(1, { paper: 0 }))).toBeCloseTo(probability(-0.25 + (1.5 - 0.5 + 0.75) * logit(0.999)));
+  expect(existence(box(0.36, { label: "sticker", paper: 0.5 }))).toBeCloseTo(0.3);
+});
+
+test("a sticker without a code becomes a shelf tag if it is likely one by its scores as a tag", async () => {
+  const seen = windows([0.9, 0.5, 0.5]);
   const [tag] = await rescoreTags(seen.networks, picture, [box(0.9, FOUND_AS_STICKER)], settings);
-  expect(tag?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.4) });
+  expect(tag?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.63) });
   expect(seen.sizes).toHaveLength(3);
-  // The root of 0.37 is below the threshold.
   const [sticker] = await rescoreTags(
-    windows([0.7, 0.2, 0.2]).networks,
+    windows([0.9, 0.5, 0.3]).networks,
     picture,
     [box(0.9, FOUND_AS_STICKER)],
     settings,
@@ -150,11 +165,9 @@ test("a sticker without a code becomes a shelf tag if it has a tag's number and 
   const boxes = [
     box(0.9, { label: "sticker", number: "140000 7" }),
     box(0.9, { label: "sticker", number: "500   7" }),
-    box(0.9, { ...FOUND_AS_STICKER, certainty: 0.7 }),
-    box(0.9, { ...FOUND_AS_STICKER, paper: 0.6 }),
+    box(0.5, FOUND_AS_STICKER),
   ];
   expect((await rescoreTags(others.networks, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
-    "sticker",
     "sticker",
     "sticker",
     "sticker",

@@ -2,7 +2,7 @@ import { type DetectedBox, boxRect, rotatedIou } from "@precount/domain";
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { existenceOf, isConvincing, lacksCode, thresholdOf, unreadableThresholdOf } from "./existence.ts";
+import { existenceOf, isLikely, lacksCode } from "./existence.ts";
 import { type Detector, detectOn } from "./locate.ts";
 import { maxConfidence, readFromAllViews } from "./read-boxes.ts";
 import type { ReadBox } from "./read.ts";
@@ -18,8 +18,8 @@ export interface TagNetworks {
 /**
  * Detects each doubtful shelf tag again in windows of several sizes, and gives it the mean of all scores: numbers printed on goods look
  * like tags, but mostly not at every size. If it is hard to read, it is read again at the box of each window, which fits a small tag
- * better than the box on the reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has a tag's
- * number and no code, becomes a tag if its mean score as a tag is high enough.
+ * better than the box on the reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has no code,
+ * becomes a tag if it is likely one with its mean score as a tag.
  * @returns the boxes in their order
  */
 export async function rescoreTags(
@@ -36,17 +36,17 @@ export async function rescoreTags(
   };
   const rescored: ReadBox[] = [];
   for (const box of boxes) {
-    if (isDoubtfulTag(box, detect)) {
+    if (isDoubtfulTag(box, { settings: detect, tagLooks })) {
       const windows = await findAgain(box.item);
       const found = windows.filter((item) => item !== null);
-      const readings = isReadable(box, detect) ? [] : await readFromAllViews(reader, photo, found, read);
+      const readings = isReadable(box, tagLooks) ? [] : await readFromAllViews(reader, photo, found, read);
       const surest = surestOf([box, ...readings]);
       rescored.push(withScore(surest, [box.item.score, ...windows.map(scoreOf)]));
-    } else if (mayBeTag(box, detect)) {
+    } else if (lacksCode(box, detect) && isTag(asTag(box), detect)) {
       // The box has the score of a sticker. Its score as a tag on the reduced photo is needed too.
       const tag = asTag(box);
       const scoredTag = withScore(tag, (await findAgain(tag.item, 1)).map(scoreOf));
-      rescored.push(existenceOf(scoredTag) < leastAsTag(detect) ? box : scoredTag);
+      rescored.push(isTag(scoredTag, detect) ? scoredTag : box);
     } else {
       rescored.push(box);
     }
@@ -55,22 +55,14 @@ export async function rescoreTags(
 }
 
 /** Whether a tag may count, but its existence or its number is doubtful. */
-function isDoubtfulTag(box: ReadBox, settings: Settings): boolean {
-  if (box.item.label === "sticker") return false;
-  const existence = existenceOf(box);
-  if (existence < thresholdOf(box.item, settings) / 2) return false;
-  return existence < unreadableThresholdOf(box.item, settings) || !isReadable(box, settings);
+function isDoubtfulTag(box: ReadBox, { settings, tagLooks }: WindowSettings): boolean {
+  if (box.item.label === "sticker" || !isLikely(box, settings)) return false;
+  return existenceOf(box, settings) < tagLooks.doubtful[1] || !isReadable(box, tagLooks);
 }
 
-const isReadable = (tag: ReadBox, { readable = 0, readableShelf = readable }: Settings): boolean =>
-  maxConfidence(tag) >= readableShelf;
+const isReadable = (tag: ReadBox, { unreadable }: TagLooks): boolean => maxConfidence(tag) >= unreadable;
 
-/** Whether a box that the detector takes for a sticker may be a tag. The existence of a box is at most its `paper`, so other boxes need no further detection. */
-const mayBeTag = (box: ReadBox, settings: Settings): boolean =>
-  box.answer.paper >= leastAsTag(settings) && lacksCode(box, settings) && isConvincing(asTag(box), settings);
-
-/** The least existence of a tag that the detector takes for a sticker. */
-const leastAsTag = ({ withoutCode }: Settings): number => withoutCode?.shelfThreshold ?? 1;
+const isTag = (box: ReadBox, settings: Settings): boolean => existenceOf(box, settings) >= settings.shelfThreshold;
 
 const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
 

@@ -1,0 +1,81 @@
+"""Fits the weights of `existence.TagEvidence` on validation photos, and prints them.
+
+The boxes are those that the pipeline takes for shelf tags, with the scores and readings of its windows.
+
+python -m precount_training.tag_evidence .cache/validation .cache/validation-empty
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training.answer import Answer
+from precount_training.detector_model import Found
+from precount_training.existence import MIN_EXISTENCE, existence, tag_features
+from precount_training.export import EXPORT
+from precount_training.geometry import rect_from_quad
+from precount_training.overlap import iou
+from precount_training.pipeline import Precount, upright
+
+MIN_IOU = 0.3  # with a true tag; boxes of small tags often fit badly
+RIDGE = 0.2  # keeps a weight small if few boxes decide it
+STEPS = 30
+
+
+def tag_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Answer, bool]]:
+    """The boxes of all photos of a folder that may be tags, and whether they are.
+
+    A further box of a tag is left out.
+    """
+    for entry in json.loads((folder / "truth.json").read_text()):
+        picture = upright(folder / entry["image"])
+        read = precount.read_boxes(picture, precount.locate(picture))
+        boxes = [(item, answer) for item, answer in precount.rescore_tags(picture, read) if item.label == 1]
+        missing = [rect_from_quad(np.array(t["quad"], float)) for t in entry["results"] if t["label"] == "shelf"]
+        tags = list(missing)
+        for item, answer in sorted(boxes, key=lambda pair: -existence(*pair)):
+            best = max(missing, key=lambda rect: iou(rect, item.rect), default=None)
+            is_tag = best is not None and iou(best, item.rect) >= MIN_IOU
+            if is_tag:
+                missing.remove(best)  # type: ignore[arg-type]
+            if is_tag or all(iou(rect, item.rect) < MIN_IOU for rect in tags):
+                yield item, answer, is_tag
+
+
+def fitted(features: NDArray[np.float64], is_tag: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weights (1 + f,) of a logistic regression on features (n, f), the bias first; Newton's method."""
+    x = np.column_stack([np.ones(len(features)), features])
+    weights = np.zeros(x.shape[1])
+    ridge = RIDGE * np.diag([0.0, *np.ones(features.shape[1])])
+    for _ in range(STEPS):
+        p = 1 / (1 + np.exp(-x @ weights))
+        gradient = x.T @ (p - is_tag) + ridge @ weights
+        weights -= np.linalg.solve((x.T * (p * (1 - p))) @ x + ridge, gradient)
+    return weights
+
+
+def main() -> None:
+    """Command line: print the counts of the shipped weights, and new weights."""
+    parser = argparse.ArgumentParser(description="Fit the weights of a shelf tag's existence.")
+    parser.add_argument("folders", type=Path, nargs="+", help="photos with a truth.json")
+    parser.add_argument("--model", type=Path, default=EXPORT)
+    options = parser.parse_args()
+    precount = Precount(options.model, 1)
+    boxes: list[tuple[Any, ...]] = [box for folder in options.folders for box in tag_boxes(precount, folder)]
+    is_tag = np.array([tag for _, _, tag in boxes], float)
+    found = np.array([existence(item, answer) >= MIN_EXISTENCE[1] for item, answer, _ in boxes])
+    print(f"{int(is_tag.sum())} tags, {int((is_tag * found).sum())} of them found; "
+          f"{int((1 - is_tag).sum())} others, {int(((1 - is_tag) * found).sum())} of them found")  # fmt: skip
+    weights = fitted(np.array([tag_features(item, answer) for item, answer, _ in boxes]), is_tag)
+    print(dict(zip(("bias", "score", "paper", "number", "contents"), np.round(weights, 2).tolist(), strict=True)))
+
+
+if __name__ == "__main__":
+    main()
