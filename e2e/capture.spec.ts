@@ -168,6 +168,14 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
 
   await page.goto("/logout");
   await expect(page.getByRole("alert")).toContainText("1 photo has not been sent yet");
+
+  await test.step("offers to sign in when the server no longer knows the session", async () => {
+    await page.route(/\/images\/upload/, (route) => route.fulfill({ status: 401, json: {} }));
+    await camera.setInputFiles(samplePaths[1] ?? "");
+    await expect(mark(page)).toHaveText("1 waiting · signed out");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/logout$/);
+  });
 });
 
 test("capture asks about each doubtful file, and their list opens after the event was deleted", async ({ page }) => {

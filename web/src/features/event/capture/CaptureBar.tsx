@@ -2,6 +2,7 @@ import { ArrowLeftOutlined, CheckCircleFilled, CloudOutlined, SyncOutlined, Warn
 import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import type { ReactElement } from "react";
+import { feedback } from "../../../shared/feedback/feedback.ts";
 import { HelpButton } from "../../../shared/help/HelpButton.tsx";
 import type { PhotoQueueView } from "../../../shared/uploads/photo-queue/photo-queue.ts";
 import styles from "./Capture.module.css";
@@ -34,6 +35,11 @@ export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
       {canRetry && (
         <Button size="small" onClick={onRetry}>
           Try now
+        </Button>
+      )}
+      {connection === "signed-out" && (
+        <Button size="small" onClick={() => feedback.signedOut()}>
+          Sign in
         </Button>
       )}
       <HelpButton />
