@@ -194,6 +194,10 @@ test("capture asks about each doubtful file, and their list opens after the even
   }
   await expect(shot).toBeHidden();
   await mutate(page, "project.deleteProject", { slug });
+  // The photos must not disappear behind a page that says only that the event does not exist.
+  await page.reload();
+  await expect(page.getByText("This event does not exist, or you may not see it.")).toBeVisible();
+  await expect(taken(page, 3)).toBeVisible();
 
   await page.goto("/projects");
   await page.getByRole("button", { name: "3 photos only on this device: 3 refused" }).click();

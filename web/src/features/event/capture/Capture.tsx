@@ -22,11 +22,17 @@ import { useTakePhotos } from "./take/use-take-photos.ts";
 
 const route = getRouteApi("/device/projects/$projectId/capture");
 
-export function Capture({ snapshot: { user, event, areas } }: { snapshot: EventSnapshot }): ReactElement {
+type Props = {
+  snapshot: EventSnapshot;
+  /** Why the server refuses to show the event; null when it does not. */
+  refusal: string | null;
+};
+
+export function Capture({ snapshot: { user, event, areas }, refusal }: Props): ReactElement {
   const { area = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { queue, view } = usePhotoQueue(user.sid);
-  const reason = reasonOf(projectCan.upload(event, user));
+  const reason = refusal ?? reasonOf(projectCan.upload(event, user));
   const camera = useCamera(reason === null);
   const taking = useTakePhotos(queue, { userSid: user.sid, slug: event.slug, eventName: event.name, area });
   const summaryOf = useReadingSummaries(event.slug, view.photos);

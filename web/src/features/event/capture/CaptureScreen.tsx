@@ -12,9 +12,9 @@ const route = getRouteApi("/device/projects/$projectId/capture");
 /** Takes photos with this device's camera, area by area, online or offline. */
 export function CaptureScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { snapshot, isFetching } = useEventSnapshot(slug);
+  const { snapshot, refusal, isFetching } = useEventSnapshot(slug);
   if (!snapshot) return isFetching ? <Loading /> : <Unavailable />;
-  return <Capture snapshot={snapshot} />;
+  return <Capture snapshot={snapshot} refusal={refusal} />;
 }
 
 /** Offline, and this device has no snapshot of the event. */
