@@ -169,6 +169,13 @@ test("capture reports the readings, asks before keeping a poor photo and keeps a
   await page.goto("/logout");
   await expect(page.getByRole("alert")).toContainText("1 photo has not been sent yet");
 
+  await test.step("sends the refused photo by itself when the event is open again", async () => {
+    await signInByApi(page);
+    await mutate(page, "project.reopenProject", { slug });
+    await page.goto(`/projects/${slug}/capture`);
+    await expect(page.getByText("1 photo here · 3 in the event: 2 from elsewhere")).toBeVisible();
+  });
+
   await test.step("offers to sign in when the server no longer knows the session", async () => {
     await page.route(/\/images\/upload/, (route) => route.fulfill({ status: 401, json: {} }));
     await camera.setInputFiles(samplePaths[1] ?? "");

@@ -41,6 +41,10 @@ export function Capture({ snapshot: { user, event, areas }, refusal }: Props): R
     startPhotoCheckWorker();
     void registerServiceWorker();
   }, []);
+  useEffect(() => {
+    // The event was reopened, or is visible again.
+    if (reason === null) void queue.retryRefusedByEvent(event.slug);
+  }, [queue, event.slug, reason]);
   usePersistentStorage();
   useLeaveWarning(wouldLose(view));
   const own = view.photos.filter(({ slug }) => slug === event.slug);

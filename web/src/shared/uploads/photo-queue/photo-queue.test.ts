@@ -46,7 +46,7 @@ describe("a photo queue", () => {
   });
 
   it("keeps a refused photo with its reason and goes on with the next", async () => {
-    const { queue, until } = queueWith([{ is: "refused", message: "This event is completed." }]);
+    const { queue, until } = queueWith([{ is: "refused", message: "This event is completed.", isByEvent: true }]);
     queue.open();
     await queue.add(queuedPhoto("a", { takenAtMs: 1 }), bytes, null);
     await queue.add(queuedPhoto("b", { takenAtMs: 2 }), bytes, null);
@@ -58,7 +58,7 @@ describe("a photo queue", () => {
   });
 
   it("sends all refused photos again, and no photo that the person has not decided about", async () => {
-    const completed: PhotoDelivery = { is: "refused", message: "This event is completed." };
+    const completed: PhotoDelivery = { is: "refused", message: "This event is completed.", isByEvent: true };
     const { queue, sent, until } = queueWith([completed, completed]);
     queue.open();
     await queue.add(queuedPhoto("a", { takenAtMs: 1 }), bytes, null);
@@ -68,6 +68,22 @@ describe("a photo queue", () => {
     await queue.retryRefused();
     await until((photos) => photos.map(({ state }) => state).join() === "sent,sent,asked");
     expect(sent).toEqual(["a", "b", "a", "b"]);
+  });
+
+  it("sends photos again that their reopened event refused, and no other refused photo", async () => {
+    const { queue, sent, until } = queueWith([
+      { is: "refused", message: "This event is completed.", isByEvent: true },
+      { is: "refused", message: "This is not a photo.", isByEvent: false },
+      { is: "refused", message: "This event is completed.", isByEvent: true },
+    ]);
+    queue.open();
+    await queue.add(queuedPhoto("a", { takenAtMs: 1 }), bytes, null);
+    await queue.add(queuedPhoto("b", { takenAtMs: 2 }), bytes, null);
+    await queue.add(queuedPhoto("c", { takenAtMs: 3, slug: "autumn" }), bytes, null);
+    await until((photos) => photos.map(({ state }) => state).join() === "refused,refused,refused");
+    await queue.retryRefusedByEvent("spring");
+    await until((photos) => photos.map(({ state }) => state).join() === "sent,refused,refused");
+    expect(sent).toEqual(["a", "b", "c", "a"]);
   });
 
   it("waits while the server is unreachable and sends when resumed", async () => {

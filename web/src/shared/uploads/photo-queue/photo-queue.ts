@@ -83,7 +83,18 @@ export class PhotoQueue {
 
   /** Sends all refused photos again, for example after their event was reopened. */
   async retryRefused(): Promise<void> {
-    const refused = this.#queue.items().filter(({ state }) => state === "refused");
+    await this.#retry(this.#queue.items().filter(({ state }) => state === "refused"));
+  }
+
+  /** The event takes photos: sends those again that it refused while it was closed or not visible. */
+  async retryRefusedByEvent(slug: string): Promise<void> {
+    await this.#queue.loaded;
+    const isRetried = (photo: QueuedPhoto): boolean =>
+      photo.slug === slug && photo.state === "refused" && photo.isRefusedByEvent === true;
+    await this.#retry(this.#queue.items().filter(isRetried));
+  }
+
+  async #retry(refused: readonly QueuedPhoto[]): Promise<void> {
     const event: PhotoEvent = { type: "retry", nowMs: this.#page.nowMs() };
     await Promise.all(refused.map((photo) => this.#queue.change(photo, [event])));
   }
@@ -110,10 +121,13 @@ export class PhotoQueue {
     const isOwn = await isSessionOwn();
     if (isOwn !== true) return { is: isOwn === null ? "unreachable" : "signed-out" };
     const bytes = await (await store).bytes(photo.key);
-    if (!bytes) return { is: "settled", events: [{ type: "refused", message: BYTES_MISSING }] };
+    if (!bytes) return { is: "settled", events: [{ type: "refused", message: BYTES_MISSING, isByEvent: false }] };
     const delivery = await deliver(photo, bytes);
     if (delivery.is === "unreachable" || delivery.is === "signed-out") return delivery;
-    if (delivery.is === "refused") return { is: "settled", events: [{ type: "refused", message: delivery.message }] };
+    if (delivery.is === "refused") {
+      const { message, isByEvent } = delivery;
+      return { is: "settled", events: [{ type: "refused", message, isByEvent }] };
+    }
     this.#sentInARow += 1;
     onSent();
     return { is: "settled", events: [{ type: "sent", imageSid: delivery.imageSid, nowMs: this.#page.nowMs() }] };

@@ -48,7 +48,7 @@ describe("the queue status", () => {
 it("does not change a sent photo by any event", () => {
   const event: fc.Arbitrary<PhotoEvent> = fc.oneof(
     fc.record({ type: fc.constantFrom("use" as const, "retry" as const), nowMs: fc.nat() }),
-    fc.record({ type: fc.constant("refused" as const), message: fc.string() }),
+    fc.record({ type: fc.constant("refused" as const), message: fc.string(), isByEvent: fc.boolean() }),
     fc.record({ type: fc.constant("sent" as const), imageSid: fc.string(), nowMs: fc.nat() }),
   );
   fc.assert(
@@ -74,7 +74,12 @@ describe("the delivery of a photo", () => {
     [
       "is refused at status 412",
       answered(412, { code: "PRECONDITION_FAILED", message: "This event is completed." }),
-      { is: "refused", message: "This event is completed." },
+      { is: "refused", message: "This event is completed.", isByEvent: true },
+    ],
+    [
+      "is refused for its own sake at status 400",
+      answered(400, { code: "BAD_REQUEST", message: "This is not a photo." }),
+      { is: "refused", message: "This is not a photo.", isByEvent: false },
     ],
   ])("%s", (_what, outcome, verdict) => {
     expect(toPhotoDelivery(outcome, "f0")).toEqual(verdict);

@@ -29,6 +29,8 @@ export type QueuedPhoto = {
   leavesAtMs: number;
   /** The problem that the check found, or why the server refused it; null otherwise. */
   message: string | null;
+  /** The event was closed or not visible, so the photo is sent again when the event takes photos again. Missing before the first refusal. */
+  isRefusedByEvent?: boolean;
   /** The server's image, once it is sent. */
   imageSid: string | null;
   /** When the server confirmed it. Missing for photos that an older version of this app sent. */
@@ -38,7 +40,7 @@ export type QueuedPhoto = {
 export type PhotoEvent =
   | { type: "use"; nowMs: number }
   | { type: "retry"; nowMs: number }
-  | { type: "refused"; message: string }
+  | { type: "refused"; message: string; isByEvent: boolean }
   | { type: "sent"; imageSid: string; nowMs: number };
 
 /** Late events, for example from another tab, do not change a photo that is sent. */
@@ -49,7 +51,7 @@ export function reducePhoto(photo: QueuedPhoto, event: PhotoEvent): QueuedPhoto 
     case "retry":
       return { ...photo, state: "waiting", leavesAtMs: event.nowMs, message: null };
     case "refused":
-      return { ...photo, state: "refused", message: event.message };
+      return { ...photo, state: "refused", message: event.message, isRefusedByEvent: event.isByEvent };
     case "sent":
     default:
       return { ...photo, state: "sent", imageSid: event.imageSid, sentAtMs: event.nowMs, message: null };
