@@ -182,7 +182,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await expectNoSeriousViolations(page);
     const phone = await openOnPhone(page, url.replace(/#.*/, "#pe_expired"));
     await expect(phone.getByRole("alert")).toContainText("Ask for a new one");
-    await phone.goto(url);
+    await phone.goto(url.replace("#", "?page=1#"));
     await phone.getByLabel("Passcode").fill("shelf-passcode");
     await phone.getByRole("button", { name: "Show the report" }).click();
     await phone.getByRole("region", { name: "Stickers" }).getByRole("listitem").first().getByRole("button").click();
@@ -190,6 +190,12 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await expect(phone.getByRole("heading", { name: "History" })).toBeVisible();
     expect(phone.url()).not.toContain("pe_");
     await expectNoSeriousViolations(phone);
+    // Back leads to the list that the sticker was opened from, not to the page before the report.
+    await phone.goBack();
+    await expect(phone.getByRole("region", { name: "Stickers" })).toBeVisible();
+    await expect(phone).toHaveURL(/\?page=1$/);
+    await phone.goForward();
+    await expect(phone.getByRole("heading", { name: "History" })).toBeVisible();
     await dialog.getByRole("button", { name: "Revoke Controller" }).click();
     const question = page.getByRole("dialog", { name: "Are you sure to revoke this evidence link?" });
     await question.getByRole("button", { name: "Revoke" }).click();

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactElement, useEffect } from "react";
 import { trpc } from "../../shared/api/trpc.ts";
 import { showScreenTitle } from "../../shared/browser/page-title.ts";
@@ -17,6 +18,7 @@ const figure = (value: number): string => value.toLocaleString("en-GB");
 /** The report of an opened link, made for a phone: search a code, then see its stickers. */
 export function EvidenceReport(): ReactElement {
   const [search, change] = useUrlSearch(parseEvidenceSearch);
+  const { openSticker, closeSticker } = useStickerHistory(() => change({ row: undefined }));
   const { data: report, error } = useQuery(trpc.evidence.getReport.queryOptions(undefined, { retry: false }));
   useEffect(() => {
     if (report) showScreenTitle(report.title);
@@ -41,13 +43,27 @@ export function EvidenceReport(): ReactElement {
         </p>
       </header>
       {search.row === undefined ? (
-        <EvidenceRows search={search} onSearch={change} />
+        <EvidenceRows search={search} onSearch={change} onOpen={openSticker} />
       ) : (
-        <EvidenceSticker position={search.row} onBack={() => change({ row: undefined })} />
+        <EvidenceSticker position={search.row} onBack={closeSticker} />
       )}
       <footer className="pc-quiet">
         Read-only. This link is valid until <DateText iso={expiresAt} />.
       </footer>
     </main>
   );
+}
+
+/**
+ * A sticker has its own history entry, so that Back on a phone leads to the list.
+ * @param onClose shows the list when the sticker was opened directly and the history has no list
+ */
+function useStickerHistory(onClose: () => void): { openSticker: (row: number) => void; closeSticker: () => void } {
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const { history } = useRouter();
+  return {
+    openSticker: (row) => void navigate({ to: "/evidence", search: (now) => ({ ...parseEvidenceSearch(now), row }) }),
+    closeSticker: () => (canGoBack ? history.back() : onClose()),
+  };
 }

@@ -18,10 +18,15 @@ const PAGE_SIZE = 20;
 /** CSS pixels. */
 const FRAME = { width: 112, height: 60 };
 
-type Props = { search: EvidenceSearch; onSearch: ChangeSearch<EvidenceSearch> };
+type Props = {
+  search: EvidenceSearch;
+  onSearch: ChangeSearch<EvidenceSearch>;
+  /** Opens the sticker at this position of the report. */
+  onOpen: (position: number) => void;
+};
 
 /** The rows that match a search; each opens its sticker. */
-export function EvidenceRows({ search: { search: text, page = 1 }, onSearch }: Props): ReactElement {
+export function EvidenceRows({ search: { search: text, page = 1 }, onSearch, onOpen }: Props): ReactElement {
   const { data, error } = useQuery(
     trpc.evidence.fetchRows.queryOptions(
       { page, pageSize: PAGE_SIZE, ...(text && { search: text }) },
@@ -46,7 +51,7 @@ export function EvidenceRows({ search: { search: text, page = 1 }, onSearch }: P
           {data.items.length === 0 && <EmptyState text="No sticker matches the search." />}
           <ul className={styles["list"]}>
             {data.items.map((row) => (
-              <Row key={row.position} row={row} onOpen={() => onSearch({ row: row.position })} />
+              <Row key={row.position} row={row} onOpen={() => onOpen(row.position)} />
             ))}
           </ul>
           <Pagination
