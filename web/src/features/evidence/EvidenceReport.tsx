@@ -13,7 +13,8 @@ import styles from "./Evidence.module.css";
 import { EvidenceRows } from "./EvidenceRows.tsx";
 import { EvidenceSticker } from "./EvidenceSticker.tsx";
 
-const figure = (value: number): string => value.toLocaleString("en-GB");
+const counted = (value: number, noun: string): string =>
+  `${value.toLocaleString("en-GB")} ${value === 1 ? noun : `${noun}s`}`;
 
 /** The report of an opened link, made for a phone: search a code, then see its stickers. */
 export function EvidenceReport(): ReactElement {
@@ -38,8 +39,8 @@ export function EvidenceReport(): ReactElement {
       <header>
         <h1 className={styles["title"]}>{title}</h1>
         <p className="pc-quiet">
-          Created <DateText iso={generatedAt} /> by <bdi>{generatedBy.name}</bdi> · {figure(totals.rows)} stickers ·{" "}
-          {figure(totals.quantity)} units · {figure(totals.images)} photos
+          Created <DateText iso={generatedAt} /> by <bdi>{generatedBy.name}</bdi> · {counted(totals.rows, "sticker")} ·{" "}
+          {counted(totals.quantity, "unit")} · {counted(totals.images, "photo")}
         </p>
       </header>
       {search.row === undefined ? (
