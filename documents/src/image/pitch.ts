@@ -1,3 +1,4 @@
+import { median } from "../layout/boxes.ts";
 import type { Gap, TextSegment } from "./text-segments.ts";
 
 /** In line heights: the range of the distance between letters, and the step of the search. */
@@ -21,14 +22,20 @@ const MIN_DISTANCES_OF_LINE = 6;
 export function findPitch(segments: readonly TextSegment[]): number | undefined {
   const distances = segments.flatMap((segment) => letterDistances(segment));
   if (distances.length < MIN_DISTANCES) return undefined;
-  const height = median(segments.map(({ top, bottom }) => bottom - top));
+  const height = median(
+    segments.map(({ top, bottom }) => bottom - top),
+    0,
+  );
   let [best, most] = [0, 0];
   for (let share = MIN_PITCH; share < MAX_PITCH; share += PITCH_STEP) {
     const pitch = share * height;
     const count = distances.filter((distance) => Math.abs(distance - pitch) < MAX_CELL_DISTANCE * pitch).length;
     if (count > most) [best, most] = [pitch, count];
   }
-  const pitch = median(distances.filter((distance) => Math.abs(distance - best) < MAX_CELL_DISTANCE * best));
+  const pitch = median(
+    distances.filter((distance) => Math.abs(distance - best) < MAX_CELL_DISTANCE * best),
+    0,
+  );
   return fittingShare(distances, pitch) >= MIN_FITTING_SHARE ? pitch : undefined;
 }
 
@@ -37,7 +44,10 @@ export function pitchOfSegment(segment: TextSegment, pitch: number): number | un
   const distances = letterDistances(segment, pitch);
   if (distances.length < MIN_DISTANCES_OF_LINE) return pitch;
   if (fittingShare(distances, pitch) < MIN_FITTING_SHARE_OF_LINE) return undefined;
-  return median(distances.filter((distance) => distance > MIN_NEIGHBOR * pitch && distance < MAX_NEIGHBOR * pitch));
+  return median(
+    distances.filter((distance) => distance > MIN_NEIGHBOR * pitch && distance < MAX_NEIGHBOR * pitch),
+    0,
+  );
 }
 
 /** The runs of ink between the gaps of a segment. */
@@ -68,9 +78,4 @@ function fittingShare(distances: readonly number[], pitch: number): number {
     return cells > MIN_NEIGHBOR && Math.abs(cells - Math.round(cells)) < MAX_CELL_DISTANCE;
   });
   return fitting.length / distances.length;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { ReadText } from "@precount/ocr";
+import { median } from "../layout/boxes.ts";
 import type { Word } from "../layout/page-content.ts";
 import { inkRuns, letterMiddles, pitchOfSegment } from "./pitch.ts";
 import { type Gap, type TextSegment, segmentBox } from "./text-segments.ts";
@@ -34,7 +35,10 @@ interface Letter {
 
 /** The median gap between letters, in line heights. */
 export const medianGap = (segments: readonly TextSegment[]): number =>
-  median(segments.flatMap(({ gaps, top, bottom }) => gaps.map(({ from, to }) => (to - from) / (bottom - top))));
+  median(
+    segments.flatMap(({ gaps, top, bottom }) => gaps.map(({ from, to }) => (to - from) / (bottom - top))),
+    0,
+  );
 
 /**
  * Splits a segment's text into words at the gaps in its ink. Gaps count more than the spaces that the text reader recognized.
@@ -146,8 +150,3 @@ const inkAfter = (gap: Gap, { gaps, right }: TextSegment): Gap => ({
 const isStroke = ({ from, to }: Gap, height: number): boolean => to - from < MAX_STROKE_WIDTH * height;
 
 const middleOf = ({ from, to }: Gap): number => (from + to) / 2;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}

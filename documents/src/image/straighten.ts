@@ -10,6 +10,7 @@ import {
 import type { TextReader } from "@precount/ocr";
 import { type Pixels, scaleBox } from "@precount/photos";
 import { findLines } from "./find-lines.ts";
+import { median } from "../layout/boxes.ts";
 import { adaptiveThreshold, toGray } from "./gray.ts";
 import { rectification, fitLineFamily } from "./line-family.ts";
 import { type Turn, areVertical, findSidewaysTurn, findTurnByReading, turn } from "./turn-upright.ts";
@@ -62,7 +63,10 @@ export async function straighten(
   const { image, analysis } = mayTurn ? await turnUpright(given, first, reader) : { image: given, analysis: first };
   const { small, reduction, lines, ink } = analysis;
   const level = isPage ? deskewHomography(ink, small) : perspectiveHomography(ink, small);
-  const lineHeight = median(lines.map(({ height }) => height));
+  const lineHeight = median(
+    lines.map(({ height }) => height),
+    0,
+  );
   return isPage
     ? keepPage(image, reduction, level, lineHeight)
     : cropToText(image, reduction, level, lines, lineHeight);
@@ -255,9 +259,4 @@ const boundsOf = (points: readonly Point[]): Bounds => ({
 function lineEnds({ cx, cy, width, angle }: Box): Point[] {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return [-width / 2, width / 2].map((u) => ({ x: cx + u * cos, y: cy + u * sin }));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

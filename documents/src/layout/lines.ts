@@ -1,5 +1,6 @@
 import type { PagePlace } from "@precount/domain";
 import { boundingBox, bottom, median, overlap, right } from "./boxes.ts";
+import { type Interval, gapsBetween, xInterval } from "./intervals.ts";
 import type { Word } from "./page-content.ts";
 
 /** The words of a line, in reading order. */
@@ -10,6 +11,11 @@ export interface Line {
 
 /** The median letter size, in the page's unit; 10 without text. All tolerances are relative to it. */
 export const letterSize = (words: readonly Word[]): number => median(words.map(sizeOf), 10);
+
+export const middleY = ({ place }: Line): number => place.y + place.height / 2;
+
+/** The gaps between the words of a line. */
+export const gapsIn = ({ words }: Line): Interval[] => gapsBetween(words.map(({ place }) => xInterval(place)));
 
 export const sizeOf = ({ fontSize, place }: Word): number => fontSize ?? place.height;
 

@@ -1,6 +1,6 @@
-import { type Interval, gapsBetween, midpoint, xInterval } from "../intervals.ts";
+import { type Interval, midpoint } from "../intervals.ts";
 import { boundingBox, right } from "../boxes.ts";
-import type { Line } from "../lines.ts";
+import { type Line, gapsIn, middleY } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
 import { pitchOf } from "./columns.ts";
 import type { FoundTable } from "./fill-grid.ts";
@@ -34,7 +34,7 @@ export function findDashedTables(
     if (rows.length === 0) continue;
     const { y, height } = boundingBox(rows.map(({ place }) => place));
     const inside = strokes.filter(({ at }) => at > y && at < y + height);
-    const table = tableFromText(rows, { strokes: inside, gaps: gapsOf(ruling) }, page);
+    const table = tableFromText(rows, { strokes: inside, gaps: gapsIn(ruling) }, page);
     if (!table) continue;
     tables.push(table);
     for (const row of rows) taken.add(row);
@@ -46,7 +46,7 @@ export function findDashedTables(
 function rowsAround(ruling: Line, lines: readonly Line[]): Line[] {
   const pitch = pitchOf([ruling]);
   if (pitch === undefined) return [];
-  const gaps = gapsOf(ruling);
+  const gaps = gapsIn(ruling);
   const isRow = (line: Line): boolean =>
     line.place.x > ruling.place.x - MAX_OVERHANG * pitch &&
     right(line.place) < right(ruling.place) + MAX_OVERHANG * pitch &&
@@ -73,9 +73,6 @@ function near(lines: readonly Line[], from: Line, maxDistance: number, fits: (li
   );
   return end < 0 ? [...lines] : lines.slice(0, end);
 }
-
-const gapsOf = ({ words }: Line): Interval[] => gapsBetween(words.map(({ place }) => xInterval(place)));
-const middleY = ({ place }: Line): number => place.y + place.height / 2;
 
 const crossedCount = ({ words }: Line, gaps: readonly Interval[]): number =>
   gaps.filter((gap) => words.some(({ place }) => place.x < midpoint(gap) && right(place) > midpoint(gap))).length;

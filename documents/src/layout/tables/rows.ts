@@ -1,5 +1,5 @@
 import { boundingBox, bottom, median, right } from "../boxes.ts";
-import { type Line, letterSize, textOf } from "../lines.ts";
+import { type Line, letterSize, middleY, textOf } from "../lines.ts";
 import { areValues, isNumberCell } from "./numbers.ts";
 
 /** The lines of a table row. */
@@ -53,8 +53,6 @@ function groupUnless(lines: readonly Line[], isSeparate: (upper: Line, lower: Li
 
 const lowest = (row: Row): Line | undefined =>
   row.reduce<Line | undefined>((low, line) => (low && bottom(low.place) > bottom(line.place) ? low : line), undefined);
-
-const middleY = ({ place }: Line): number => place.y + place.height / 2;
 
 const separatedBy =
   (separators: readonly number[]) =>

@@ -1,6 +1,6 @@
 import { boundingBox, bottom, median, right } from "../boxes.ts";
-import { type Interval, atLeastWide, gapsBetween, midpoint, subtractIntervals, xInterval } from "../intervals.ts";
-import type { Line } from "../lines.ts";
+import { type Interval, atLeastWide, midpoint, subtractIntervals, xInterval } from "../intervals.ts";
+import { type Line, gapsIn, middleY } from "../lines.ts";
 import type { Stroke } from "../rulings/strokes.ts";
 import { columnGap, findColumnGaps, pitchOf } from "./columns.ts";
 import type { FoundTable } from "./fill-grid.ts";
@@ -111,8 +111,6 @@ function runFrom(
   return { end, gaps: gaps.filter((gap) => rows.filter((row) => isDivided(row, gap)).length >= 0.5 * rows.length) };
 }
 
-const middleY = ({ place }: Line): number => place.y + place.height / 2;
-
 /** The gaps between the columns of typed lines of one table, if some are as narrow as a space. */
 export function narrowGaps(lines: readonly Line[]): { gaps?: Interval[] } {
   const letter = pitchOf(lines);
@@ -123,8 +121,6 @@ export function narrowGaps(lines: readonly Line[]): { gaps?: Interval[] } {
   const isBetter = end === lines.length && gaps.length > findColumnGaps(lines, usualGap).length;
   return isBetter && isTable(lines, gaps) ? { gaps } : {};
 }
-
-const gapsIn = ({ words }: Line): Interval[] => gapsBetween(words.map(({ place }) => xInterval(place)));
 
 /** Whether a line is text: at least this many words, all one space apart. */
 const MIN_TEXT_WORDS = 8;
