@@ -2,6 +2,7 @@ import { type Area, CONFIRM, OWN_SUCCESS, type Project, SUCCESS, areaCan, projec
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { confirmUntilAccepted } from "../../../shared/feedback/confirm-until-accepted.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
@@ -62,7 +63,7 @@ export function useAreaActions(
     },
     void: (target) => {
       let reason = "";
-      const dialog = modal.confirm({
+      confirmUntilAccepted(modal, {
         title: CONFIRM.voidArea,
         content: (
           <>
@@ -71,11 +72,8 @@ export function useAreaActions(
           </>
         ),
         okText: "Void",
-        // The reason stays on the screen until the server has accepted it.
         onOk: () => voiding.mutateAsync({ sid: target.sid, reason }),
       });
-      // Without `then`, Ant Design would throw the error of a refusal, which is already shown.
-      void Promise.resolve(dialog);
     },
     restore: ({ sid }) => restoring.mutate({ sid }),
     delete: ({ sid, name, imageSid }) =>

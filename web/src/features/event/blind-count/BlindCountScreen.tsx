@@ -13,6 +13,7 @@ import { Loading } from "../../../ui/Loading.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { CertificatePanel } from "../../../shared/certificate/CertificatePanel.tsx";
 import { ErrorRates } from "./ErrorRates.tsx";
+import { confirmUntilAccepted } from "../../../shared/feedback/confirm-until-accepted.ts";
 import { PrintedCertificate } from "../../../shared/certificate/PrintedCertificate.tsx";
 import { StartForm } from "./StartForm.tsx";
 import { RefusedAnswers } from "./answers/RefusedAnswers.tsx";
@@ -67,16 +68,13 @@ function Actions({ event, count }: { event: Project; count: BlindCount }): React
   const { toAnswer, toSettle, certificate } = count;
   const mayDraw = certificate.figures.toDraw > 0;
   const nothing = "There is nothing for you here now. Images that you validated or edited are checked by others.";
-  const confirmStop = (): void => {
-    const dialog = modal.confirm({
+  const confirmStop = (): void =>
+    confirmUntilAccepted(modal, {
       title: "Stop the blind count?",
       content: "Its answers are kept, but the next blind count starts with a new sample.",
       okText: "Stop",
       onOk: () => stop.mutateAsync({ slug: event.slug }),
     });
-    // Without `then`, Ant Design would throw the error of a refusal, which is already shown.
-    void Promise.resolve(dialog);
-  };
   return (
     <Space wrap>
       <ReasonButton
