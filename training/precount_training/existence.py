@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from precount_training import reading
 from precount_training.answer import Answer, candidates_of
+from precount_training.calibration import logit
 from precount_training.detector_model import Found
 from precount_training.field_strips import DIGITS
 
@@ -37,7 +38,7 @@ class TagEvidence:
 
 
 TAG_EVIDENCE = TagEvidence()
-MIN_PROBABILITY = 0.001  # its logit, and that of 1 minus it, limit the weighted logits
+MAX_EVIDENCE = math.log(999)  # the largest logit of evidence, that of 0.999
 
 
 def tag_features(item: Found, answer: Answer) -> tuple[float, float, float, float]:
@@ -64,8 +65,7 @@ def existence(item: Found, answer: Answer) -> float:
 
 
 def _logit(probability: float) -> float:
-    limited = min(1 - MIN_PROBABILITY, max(MIN_PROBABILITY, probability))
-    return math.log(limited / (1 - limited))
+    return min(MAX_EVIDENCE, max(-MAX_EVIDENCE, logit(probability)))
 
 
 def lacks_code(item: Found, answer: Answer) -> bool:

@@ -11,14 +11,13 @@ import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from precount_training.answer import Answer
 from precount_training.detector_model import Found
-from precount_training.existence import MIN_EXISTENCE, existence, tag_features
+from precount_training.existence import MIN_EXISTENCE, TagEvidence, existence, tag_features
 from precount_training.export import EXPORT
 from precount_training.geometry import rect_from_quad
 from precount_training.overlap import iou
@@ -41,12 +40,11 @@ def tag_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Answer,
         missing = [rect_from_quad(np.array(t["quad"], float)) for t in entry["results"] if t["label"] == "shelf"]
         tags = list(missing)
         for item, answer in sorted(boxes, key=lambda pair: -existence(*pair)):
-            best = max(missing, key=lambda rect: iou(rect, item.rect), default=None)
-            is_tag = best is not None and iou(best, item.rect) >= MIN_IOU
-            if is_tag:
-                missing.remove(best)  # type: ignore[arg-type]
-            if is_tag or all(iou(rect, item.rect) < MIN_IOU for rect in tags):
-                yield item, answer, is_tag
+            found = [rect for rect in missing if iou(rect, item.rect) >= MIN_IOU]
+            if found:
+                missing.remove(max(found, key=lambda rect: iou(rect, item.rect)))
+            if found or all(iou(rect, item.rect) < MIN_IOU for rect in tags):
+                yield item, answer, bool(found)
 
 
 def fitted(features: NDArray[np.float64], is_tag: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -68,13 +66,13 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=EXPORT)
     options = parser.parse_args()
     precount = Precount(options.model, 1)
-    boxes: list[tuple[Any, ...]] = [box for folder in options.folders for box in tag_boxes(precount, folder)]
+    boxes = [box for folder in options.folders for box in tag_boxes(precount, folder)]
     is_tag = np.array([tag for _, _, tag in boxes], float)
     found = np.array([existence(item, answer) >= MIN_EXISTENCE[1] for item, answer, _ in boxes])
     print(f"{int(is_tag.sum())} tags, {int((is_tag * found).sum())} of them found; "
           f"{int((1 - is_tag).sum())} others, {int(((1 - is_tag) * found).sum())} of them found")  # fmt: skip
     weights = fitted(np.array([tag_features(item, answer) for item, answer, _ in boxes]), is_tag)
-    print(dict(zip(("bias", "score", "paper", "number", "contents"), np.round(weights, 2).tolist(), strict=True)))
+    print(TagEvidence(*np.round(weights, 2).tolist()))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ModelFilesError } from "@precount/inference";
-import { MODELS_DIR } from "./manifest.ts";
+import { MODELS_DIR, type PrecountManifest, readModelFolder } from "./manifest.ts";
 import { loadModels } from "./models.ts";
 
 let modelsDir = "";
@@ -67,4 +67,18 @@ test("weights that are missing, changed, of another package version, outside the
 test("two folders with one sid", async () => {
   for (const name of ["one", "two"]) await cp(join(MODELS_DIR, "ppocr"), join(modelsDir, name), { recursive: true });
   await expect(loadModels({ modelsDir })).rejects.toThrow(/Two models .* have the sid/);
+});
+
+test("a model that was learned before manifests had weights for shelf tags", async () => {
+  const folder = join(modelsDir, "learned");
+  await cp(join(MODELS_DIR, "precount"), folder, { recursive: true });
+  const current = (await readModelFolder(folder)).manifest;
+  // The model is one of training/, whose manifest has these parts.
+  const { detect, ...rest } = current as PrecountManifest;
+  const { leastCode, tagEvidence, tagLooks, ...others } = detect;
+  const { leastScore, doubtful, unreadable, ...looks } = tagLooks ?? {};
+  const old = { ...rest, detect: { ...others, withoutCode: { code: 0.01 }, tagLooks: { ...looks, least: 0.5 } } };
+  await writeFile(join(folder, "manifest.json"), JSON.stringify(old));
+  expect((await readModelFolder(folder)).manifest).toEqual(current);
+  expect([leastCode, tagEvidence, leastScore, doubtful, unreadable]).not.toContain(undefined);
 });

@@ -42,7 +42,7 @@ const PRECOUNT_CONTRACT = 4;
 
 const share = z.number().min(0).max(1);
 const weight = z.number().min(-100).max(100);
-/** For models that an installation learned before their manifests had weights: those of the model whose networks they share. */
+/** For models that an installation learned before manifests had weights: those of the model whose networks they share. */
 const FIRST_TAG_EVIDENCE = {
   bias: -1.47,
   score: 2.72,
@@ -97,7 +97,7 @@ const precountSettings = {
     unreadableThreshold: share.optional(),
     unreadableShelfThreshold: share.optional(),
     /** A sticker whose code is less likely than this counts as unreadable. If it is likely a shelf tag, it is one. */
-    leastCode: share.optional(),
+    leastCode: share.default(0.01),
     /**
      * The existence of a shelf tag: the logistic function of `bias`, and of the logits of the detector's score, of the reader's `paper` and of
      * the probability of its number with these weights. `contents` is added if the number is one of `values`, which mostly say how much

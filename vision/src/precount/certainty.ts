@@ -6,7 +6,8 @@ import type { Value } from "./values.ts";
 const MAX_LOGIT = 14;
 const MAX_WRITTEN_LOGIT = 6;
 
-function logit(probability: number, max: number): number {
+/** The logit of a probability, from -max to max. */
+export function logit(probability: number, max: number): number {
   if (probability <= 0 || probability >= 1) return probability > 0.5 ? max : -max;
   return Math.min(max, Math.max(-max, Math.log(probability / (1 - probability))));
 }

@@ -1,6 +1,7 @@
 /** Confidence that a box is a sticker or shelf tag, and its thresholds. */
 import type { DetectedBox } from "@precount/domain";
 import type { PrecountManifest } from "../manifest.ts";
+import { logit } from "./certainty.ts";
 import { maxConfidence } from "./read-boxes.ts";
 import type { ReadBox } from "./read.ts";
 import { codesOf, tagCodesOf } from "./values.ts";
@@ -21,19 +22,15 @@ export function existenceOf(box: ReadBox, { tagEvidence }: Settings): number {
   const [best] = tagCodesOf(answer.slots);
   const evidence =
     bias +
-    score * limitedLogit(item.score) +
-    paper * limitedLogit(answer.paper) +
-    number * limitedLogit(best?.confidence ?? 0) +
+    score * logit(item.score, MAX_EVIDENCE) +
+    paper * logit(answer.paper, MAX_EVIDENCE) +
+    number * logit(best?.confidence ?? 0, MAX_EVIDENCE) +
     (best && values.includes(best.value) ? contents : 0);
   return 1 / (1 + Math.exp(-evidence));
 }
 
-/** As in training. */
-const LEAST_PROBABILITY = 0.001;
-function limitedLogit(probability: number): number {
-  const limited = Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, probability));
-  return Math.log(limited / (1 - limited));
-}
+/** The largest logit of evidence, that of 0.999; as in training. */
+const MAX_EVIDENCE = Math.log(999);
 
 /** Whether a box may count when it has been read. Most boxes of a photo cannot, and are not read. */
 export const mayCount = ({ label, score }: DetectedBox, { stickerThreshold, tagLooks }: Settings): boolean =>
@@ -47,7 +44,7 @@ export function isLikely(box: ReadBox, settings: Settings): boolean {
 }
 
 /** Whether a box is a sticker for the detector, but the reader finds no code on it. */
-export function lacksCode({ item, answer }: ReadBox, { leastCode = 0 }: Settings): boolean {
+export function lacksCode({ item, answer }: ReadBox, { leastCode }: Settings): boolean {
   if (item.label !== "sticker") return false;
   const [best] = codesOf(answer.slots);
   return (best?.confidence ?? 0) < leastCode;
