@@ -77,13 +77,17 @@ function keepsFrozenSet(frozen: readonly ComparedSticker[]): Outcome<true> {
   if (frozen.length < MIN_FROZEN_STICKERS) {
     return refuse(`The frozen set has ${count(frozen.length, "sticker")}; at least ${MIN_FROZEN_STICKERS} are needed.`);
   }
-  const worse = MEASURES.map((measure) => ({ measure, change: changeInPoints(frozen, measure) })).filter(
-    ({ change }) => change > MAX_LOSS_POINTS,
-  );
+  const worse = frozenLosses(frozen);
   if (worse.length === 0) return allow;
   const losses = worse.map(({ measure, change }) => `${NAMES[measure]} ${points(change)}`);
   return refuse(`Worse on the frozen set by more than ${MAX_LOSS_POINTS} points: ${losses.join(", ")}.`);
 }
+
+/** The measures in which a challenger is worse on the frozen set by more than MAX_LOSS_POINTS, and the change of each. */
+export const frozenLosses = (frozen: readonly ComparedSticker[]): { measure: Measure; change: number }[] =>
+  MEASURES.map((measure) => ({ measure, change: changeInPoints(frozen, measure) })).filter(
+    ({ change }) => change > MAX_LOSS_POINTS,
+  );
 
 const points = (change: number): string => `+${change.toFixed(2)} points`;
 const count = (n: number, noun: string): string => `${n.toLocaleString("en-GB")} ${noun}${n === 1 ? "" : "s"}`;

@@ -26,6 +26,8 @@ export interface Mixing {
 
 /** Chosen on simulated crews: see ADR-060. */
 export const MIXING: Mixing = { share: 0.6, fullChangeAt: 2 / 3, margin: 0.7 };
+/** The usual mixing, and those for crews whose adaptation reads other writers worse with it: each changes fewer values. */
+export const MIXINGS: readonly [Mixing, ...Mixing[]] = [MIXING, { ...MIXING, margin: 1 }, { ...MIXING, margin: 1.4 }];
 /** Files of version 1 have no anchors, and do not say how they are mixed. */
 const MIXING_OF_VERSION_1: Mixing = { share: 0.25, fullChangeAt: 1, margin: 0.3 };
 

@@ -5,11 +5,17 @@ import { join } from "node:path";
 import { type LearningReport, isHeldOut } from "@precount/domain";
 import { ModelFilesError } from "@precount/inference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatAdaptation, parseAdaptation } from "../adaptation/adaptation.ts";
+import { MIXINGS, formatAdaptation, parseAdaptation } from "../adaptation/adaptation.ts";
 import { MODELS_DIR } from "../manifest.ts";
 import { DEFAULT_DETECT_OPTIONS } from "../model.ts";
 import { loadModels, openModel } from "../models.ts";
-import { writeAnchors, writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
+import {
+  writeAnchors,
+  writeExamples,
+  writePoisonedExamples,
+  writeReference,
+  writeReferenceOfExamples,
+} from "../testing/learning-folders.ts";
 import { VisionProcess } from "../vision-process.ts";
 import { readAll } from "./compare-models.ts";
 import { describeExamples } from "./describe-all.ts";
@@ -141,6 +147,31 @@ test("leaves out an account that types wrong values", async () => {
   const { leftOutAccounts, learnedFrom } = await trainAdaptation(requestOf("crew-5", { examplesDir }));
   expect(leftOutAccounts).toMatchObject([{ account: "eve".padEnd(24, "0") }]);
   expect(learnedFrom.accounts).toBe(1);
+});
+
+test("changes fewer values if its usual strength reads the reference set worse", async () => {
+  const champion = await openReadingModel(BASE);
+  const described = await describeExamples(await readExamples(join(folder, "examples")), {
+    model: champion,
+    cachePath: join(folder, "cautious.features"),
+    signal: undefined,
+    onProgress: () => {},
+  });
+  const stickers = described.map(({ sticker }) => sticker);
+  const read = await readAll(stickers, champion, undefined);
+  await champion.close();
+  // Each value that the challenger corrects counts as an error here.
+  const referenceDir = join(folder, "as-read");
+  await writeReferenceOfExamples(
+    referenceDir,
+    read.map(({ code, quantity }) => ({ code: code.value, quantity: quantity.value })),
+  );
+  await trainAdaptation(
+    requestOf("crew-7", { referenceDir, stateFile: join(folder, "as-read-state", "training.json") }),
+  );
+  const [usual, cautious] = [parseAdaptation(await weightsOf("crew-1"))!, parseAdaptation(await weightsOf("crew-7"))!];
+  expect(usual.mixing).toEqual(MIXINGS[0]);
+  expect(cautious).toEqual({ ...usual, mixing: MIXINGS.at(-1) });
 });
 
 describe("reading", () => {

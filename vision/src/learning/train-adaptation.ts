@@ -1,13 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { type LearningReport, isHeldOut } from "@precount/domain";
-import { type Adaptation, MIXING } from "../adaptation/adaptation.ts";
+import { type LearningReport, frozenLosses, isHeldOut } from "@precount/domain";
+import { type Adaptation, MIXINGS } from "../adaptation/adaptation.ts";
 import { rememberExamples } from "../adaptation/neighbors.ts";
-import { type StoredSticker, toLearningExamples } from "../adaptation/stored-sticker.ts";
+import { type StoredReader, type StoredSticker, toLearningExamples } from "../adaptation/stored-sticker.ts";
 import { DEFAULT_TRAINING, DigitLayerTraining } from "../adaptation/train-digit-layer.ts";
 import { formatTrainingState, parseTrainingState } from "../adaptation/training-state.ts";
-import { compareAll, compareExamples } from "./compare-models.ts";
+import { type Comparison, compareAll, compareExamples } from "./compare-models.ts";
 import { type DescribedExample, describeExamples, describeReference } from "./describe-all.ts";
 import { readExamples } from "./examples.ts";
 import { judge } from "./judge-models.ts";
@@ -73,21 +73,19 @@ async function train(
   const described = await describe(request, control, champion);
   const { trusted, leftOut } = await leaveOutUntrusted(described.examples, champion, signal);
   const learned = trusted.filter(({ example }) => !isHeldOut(example.key));
-  const { adaptation, passes } = await adapt(
+  const { learnedParts, passes } = await adapt(
     { learned, anchors: described.anchors },
     champion,
     request.stateFile,
     control,
   );
   control.onProgress?.({ stage: "judging", done: 0, total: 1 });
-  const challenger = await withAdaptation(champion, adaptation);
-  const readers = { champion, challenger };
+  const { adaptation, challenger, frozen } = await mix(learnedParts, champion, described.reference, signal);
   const heldOut = await compareExamples(
     trusted.filter(({ example }) => isHeldOut(example.key)),
-    readers,
+    { champion, challenger },
     signal,
   );
-  const frozen = await compareAll(described.reference, readers, [], signal);
   await challenger.combination.close();
   const report: LearningReport = {
     version: 1,
@@ -134,13 +132,45 @@ async function describe(request: TrainingRequest, { signal, onProgress }: Traini
   return { examples, anchors, reference };
 }
 
+type LearnedParts = Omit<Adaptation, "mixing">;
+
+/**
+ * The adaptation with the strongest of MIXINGS that does not read the frozen set worse, else with the weakest. The held-out examples have
+ * no part in this choice, so that their test keeps its meaning.
+ */
+async function mix(
+  parts: LearnedParts,
+  champion: ReadingModel,
+  reference: readonly StoredSticker[],
+  signal: AbortSignal | undefined,
+): Promise<{ adaptation: Adaptation; challenger: StoredReader; frozen: Comparison[] }> {
+  const [mixing, ...weaker] = MIXINGS;
+  let mixed = await mixAndCompare({ ...parts, mixing }, champion, reference, signal);
+  for (const next of weaker) {
+    if (frozenLosses(mixed.frozen).length === 0) break;
+    await mixed.challenger.combination.close();
+    mixed = await mixAndCompare({ ...parts, mixing: next }, champion, reference, signal);
+  }
+  return mixed;
+}
+
+async function mixAndCompare(
+  adaptation: Adaptation,
+  champion: ReadingModel,
+  reference: readonly StoredSticker[],
+  signal: AbortSignal | undefined,
+) {
+  const challenger = await withAdaptation(champion, adaptation);
+  return { adaptation, challenger, frozen: await compareAll(reference, { champion, challenger }, [], signal) };
+}
+
 /** Trains the digit layer and fills the memory. The state is stored after each pass. */
 async function adapt(
   { learned, anchors }: { learned: readonly DescribedExample[]; anchors: readonly StoredSticker[] },
   { shipped, manifest }: ReadingModel,
   stateFile: string,
   { signal, onProgress }: TrainingControl,
-): Promise<{ adaptation: Adaptation; passes: number }> {
+): Promise<{ learnedParts: LearnedParts; passes: number }> {
   const examples = toLearningExamples(learned.map(({ sticker }) => sticker));
   if (examples.importance.length === 0) throw new Error("There is no handwritten or doubtful number to learn from.");
   const material = { examples, anchors: toLearningExamples(anchors) };
@@ -156,7 +186,7 @@ async function adapt(
     await setImmediate();
   }
   return {
-    adaptation: { layer: training.layer, memory: rememberExamples(material), mixing: MIXING },
+    learnedParts: { layer: training.layer, memory: rememberExamples(material) },
     passes: training.state.evaluations,
   };
 }

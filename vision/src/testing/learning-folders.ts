@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Example, ExampleOrigin } from "@precount/domain";
-import { ANCHORS_DIR, readReferenceSet } from "../learning/reference-set.ts";
+import { ANCHORS_DIR, type ReferenceSticker, readReferenceSet } from "../learning/reference-set.ts";
 
 /** The accounts of the written examples, in turn. */
 const ACCOUNTS = ["ann", "bob"].map((name) => name.padEnd(24, "0"));
@@ -10,12 +10,28 @@ const ACCOUNTS = ["ann", "bob"].map((name) => name.padEnd(24, "0"));
 /** Writes the first stickers of the product's reference set as a reference set. */
 export const writeReference = (to: string, count: number): Promise<void> => writeSet(to, count, undefined);
 
+/** Writes the stickers of `writeExamples` as a reference set that takes these values for their true ones. */
+export async function writeReferenceOfExamples(
+  to: string,
+  values: readonly { code: string; quantity: string }[],
+): Promise<void> {
+  const { stickers } = await readReferenceSet();
+  const hand = stickers.filter(({ family }) => family === "hand");
+  await writeStickers(
+    to,
+    values.map((value, i) => ({ ...hand[i]!, ...value })),
+  );
+}
+
 /** Writes the first anchor stickers of the product. */
 export const writeAnchors = (to: string, count: number): Promise<void> => writeSet(to, count, ANCHORS_DIR);
 
 async function writeSet(to: string, count: number, from: string | undefined): Promise<void> {
   const { stickers } = await readReferenceSet(from);
-  const kept = stickers.slice(0, count);
+  await writeStickers(to, stickers.slice(0, count));
+}
+
+async function writeStickers(to: string, kept: readonly ReferenceSticker[]): Promise<void> {
   const content = Buffer.concat(kept.map(({ webp }) => webp));
   const sha256 = createHash("sha256").update(content).digest("hex");
   await mkdir(to);
