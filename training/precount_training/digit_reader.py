@@ -19,7 +19,7 @@ from precount_training.reader_model import HEADS, STRIDE, Decoder, Residual, con
 
 # Px of a strip, in which most numbers are 34 px high, so that a digit is about 22 px wide.
 WINDOW_HEIGHT, WINDOW_WIDTH = 40, 32
-WIDTHS = (32, 64, 96)  # channels at strides 2, 4 and 8
+WIDTHS = (48, 96, 160)  # channels at strides 2, 4 and 8
 DROPOUT = 0.2
 DIGIT_WEIGHT = 0.5  # of the digit reader in the geometric mean with the field reader
 # A slot of which the field reader is surer than this is not read again: four in five.
@@ -40,7 +40,8 @@ class DigitReader(nn.Module):
         a, b, c = WIDTHS
         self.point = nn.Linear(WIDTH, DIGITS)
         self.net = nn.Sequential(
-            conv(3, a, 2), Residual(a), conv(a, b, 2), Residual(b), conv(b, c, 2), nn.Flatten(), nn.Dropout(DROPOUT),
+            conv(3, a, 2), Residual(a), conv(a, b, 2), Residual(b), Residual(b), conv(b, c, 2), Residual(c),
+            nn.Flatten(), nn.Dropout(DROPOUT),
             nn.Linear(c * (WINDOW_HEIGHT // STRIDE) * (WINDOW_WIDTH // STRIDE), BLANK),
         )  # fmt: skip
         self.register_buffer("cells", cell_centers(STRIP_HEIGHT // STRIDE, STRIP_WIDTH // STRIDE))

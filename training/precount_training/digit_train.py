@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from precount_training.digit_reader import DigitReader
+from precount_training.digit_reader import DIGIT_WEIGHT, SURE_DIGIT, DigitReader
 from precount_training.field_crops import SHARDS
 from precount_training.field_model import FieldReader
 from precount_training.field_train import (
@@ -37,6 +37,16 @@ from precount_training.training_loop import Length, Schedule, add_options, autoc
 SCHEDULE = Schedule(peak=2e-3, warm=200, max_gradient=2.0, save_every=50, judge_every=1000, cool_share=0.6)
 OFF_CENTER_PX = 2.0  # standard deviation of how far the center of a window in training is from the one found
 STARTING_STRIPS = 64
+
+
+def loss_of(digits: Tensor, slots: Tensor, truth: Tensor) -> Tensor:
+    """The loss of digit logits (n, 10), beside the field reader's logits (n, 11) of the same slots."""
+    alone = nn.functional.cross_entropy(digits, truth)
+    is_doubtful = torch.softmax(slots, dim=1).amax(dim=1) <= SURE_DIGIT
+    if not bool(is_doubtful.any()):
+        return alone
+    both = (1 - DIGIT_WEIGHT) * slots[:, :BLANK] + DIGIT_WEIGHT * digits
+    return (alone + nn.functional.cross_entropy(both[is_doubtful], truth[is_doubtful])) / 2
 
 
 class DigitTask:
@@ -64,21 +74,22 @@ class DigitTask:
         return memory
 
     def loss(self, net: nn.Module) -> Tensor:
-        """The cross entropy of the digits of a new batch."""
+        """The mean of two cross entropies of a new batch: of its digits, and of its doubtful ones by both readers."""
         reader = cast(DigitReader, net)
         strips, truth, _ = self.strips.batch(self.rng, self.size)
         seen = varied(pictures(strips.to(device())), self.generator, SHEAR, STRETCH, BEND_PX)
         normal = normalized(seen.contiguous(memory_format=torch.channels_last))
         with torch.no_grad(), autocast():
             memory = self.field.encode_normal(normal).float()
+            slots = self.field.decode(memory)[0].float()
         centers = reader.centers(memory)
         off = torch.randn(centers.shape, generator=self.generator, device=device()) * OFF_CENTER_PX
         shown = truth.to(device()) < BLANK
         strips_of_digits = shown.nonzero()[:, 0]
         windows = reader.windows(normal[strips_of_digits], (centers + off)[shown])
         with autocast():
-            digits = reader.net(windows.contiguous(memory_format=torch.channels_last))
-        return nn.functional.cross_entropy(digits.float(), truth.to(device())[shown])
+            digits = reader.net(windows.contiguous(memory_format=torch.channels_last)).float()
+        return loss_of(digits, slots[shown], truth.to(device())[shown])
 
     def refresh(self) -> int:
         """Add new shards; returns the number of strips."""

@@ -10,7 +10,7 @@ from precount_training.digit_reader import (
     DigitReader,
     with_digits,
 )
-from precount_training.digit_train import DigitTask
+from precount_training.digit_train import DigitTask, loss_of
 from precount_training.field_crops import draw_shard
 from precount_training.field_model import FieldReader
 from precount_training.field_strips import DIGITS, STRIP_HEIGHT, STRIP_WIDTH
@@ -72,6 +72,18 @@ def test_a_task_learns_from_digits_only_and_judges_both_readers(tmp_path: Path) 
     assert seen == [16 * 3] and loss.item() > 1
     figures = task.figures(net)
     assert set(figures) == {"alone", "both", "print.code", "print.quantity"}
+
+
+def test_the_loss_counts_what_both_readers_say_of_doubtful_digits() -> None:
+    truth, digits = torch.tensor([7, 7]), torch.zeros(2, BLANK)
+    slots = torch.zeros(2, 11)
+    sure = torch.nn.functional.one_hot(torch.tensor([7, 7]), 11) * 20.0
+    alone = torch.nn.functional.cross_entropy(digits, truth)
+    assert torch.equal(loss_of(digits, sure, truth), alone)
+    # The field reader has taken both for a four, and one of them surely.
+    slots[0, 4], slots[1, 4] = 4.0, 20.0
+    of_both = torch.nn.functional.cross_entropy((1 - DIGIT_WEIGHT) * slots[:1, :BLANK], truth[:1])
+    assert torch.allclose(loss_of(digits, slots, truth), (alone + of_both) / 2)
 
 
 def test_the_digit_reader_reads_doubtful_slots_only_each_by_itself() -> None:

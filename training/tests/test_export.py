@@ -8,7 +8,15 @@ import torch
 
 from precount_training.detector_model import Detector
 from precount_training.digit_reader import DigitReader
-from precount_training.export import ExportedDetector, ExportedFieldReader, ExportedReader, largest_difference, write
+from precount_training.export import (
+    LARGEST_DIFFERENCE_HALVED,
+    ExportedDetector,
+    ExportedFieldReader,
+    ExportedReader,
+    halve_weights,
+    largest_difference,
+    write,
+)
 from precount_training.field_finder import FieldFinder
 from precount_training.field_model import FieldReader
 from precount_training.field_strips import STRIP_HEIGHT, STRIP_WIDTH
@@ -58,3 +66,8 @@ def test_the_exported_field_reader_equals_pytorch_for_any_batch(tmp_path: Path) 
     for count in (1, 7):
         strips = rng.random((count, *strip), dtype=np.float32)
         assert largest_difference(net, tmp_path / "f.onnx", strips) < 1e-4
+    written = (tmp_path / "f.onnx").stat().st_size
+    halve_weights(tmp_path / "f.onnx")
+    assert (tmp_path / "f.onnx").stat().st_size < 0.55 * written
+    difference = largest_difference(net, tmp_path / "f.onnx", strips)
+    assert 0 < difference < LARGEST_DIFFERENCE_HALVED
