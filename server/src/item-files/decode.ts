@@ -87,16 +87,20 @@ function* splitLines(text: Buffer): Generator<Buffer> {
   }
 }
 
-/** UTF-16 without a byte order mark: nearly every second byte of Western text is zero. */
+/** The share of digits, delimiters and line breaks in a list in any alphabet. */
+const MIN_ASCII_SHARE = 0.1;
+
+/** UTF-16 without a byte order mark: one byte of each ASCII character is zero, always the same one. */
 function zeroBytePattern(sample: Buffer): ItemFileEncoding | null {
-  const length = Math.min(sample.length, 2000) & ~1;
+  const characters = Math.min(sample.length, 2000) >> 1;
   let [even, odd] = [0, 0];
-  for (let i = 0; i < length; i += 2) {
-    if (sample[i] === 0) even += 1;
-    if (sample[i + 1] === 0) odd += 1;
+  for (let i = 0; i < characters; i += 1) {
+    if (sample[2 * i] === 0) even += 1;
+    if (sample[2 * i + 1] === 0) odd += 1;
   }
-  if (odd > length * 0.35 && even < length * 0.05) return "utf-16le";
-  return even > length * 0.35 && odd < length * 0.05 ? "utf-16be" : null;
+  const [fewer, more] = even < odd ? [even, odd] : [odd, even];
+  if (more < characters * MIN_ASCII_SHARE || fewer > more * 0.05) return null;
+  return more === odd ? "utf-16le" : "utf-16be";
 }
 
 function isUtf8(sample: Buffer): boolean {

@@ -65,6 +65,16 @@ describe("text files", () => {
     ]);
   });
 
+  it.each([
+    ["Russian", "Код;Наименование\r\n012345;Чай\r\n012346;Молоко топлёное\r\n", "Молоко топлёное"],
+    ["Chinese", "编码;名称\r\n012345;绿茶\r\n012346;全脂牛奶\r\n", "全脂牛奶"],
+  ])("UTF-16 without a byte order mark in %s", async (_, text, name) => {
+    const bytes = Buffer.from(text, "utf16le");
+    const columns = { code: 0, description: 1 };
+    expect((await convert(bytes, { columns })).lines.at(-1)).toEqual(["3", "012346", name]);
+    expect((await convert(bytes.swap16(), { columns })).lines.at(-1)).toEqual(["3", "012346", name]);
+  });
+
   const polish = "M\xB9ka i \x9Cmietana, \xAFurek";
   const czech = "\xC8aj, \xF8epa, \xE8erstv\xE9 ml\xE9ko";
   const hungarian = "Ken\xF5m\xE1jas, gy\xFCm\xF6lcs, t\xFBr\xF3";
