@@ -173,6 +173,16 @@ describe("text files", () => {
     ["name,price\nTea,1\n", "The file has no column with codes. Choose the column with the six-digit codes."],
     [`code,name\n012345,"${"x".repeat(70_000)}"\n`, /longer than 65536 characters/],
     ["\xD0\xCF\x11\xE0".repeat(9), /old Excel file/],
+    ["<!DOCTYPE html>\n<html><head><title>Sign in</title>\n", /web page/],
+    ['<?xml version="1.0"?><html xmlns="x"><table>\n', /web page/],
+    ["<table border=1>\n<tr><td>012345</td><td>Tea</td></tr>\n", /web page/],
+    ['<?xml version="1.0"?>\n<items><item code="012345"/></items>\n', /XML file/],
+    ["%PDF-1.4\n", /a PDF/],
+    ["{\\rtf1 012345}", /RTF/],
+    ["\x89PNG\r\n", /picture/],
+    ["\x1F\x8B\b\0", /compressed/],
+    ["\x01\x02\x03\n012345;Tea\n", /not a text file/],
+    ["<code>;<name>\n", /a header and no rows/],
   ])("refuses %#", async (content, message) => {
     expect(await errorOf(Buffer.from(content, "latin1"))).toMatch(message);
   });
@@ -199,6 +209,7 @@ describe("JSON", () => {
     ['[{"sku":"012345"}][{"sku":"012346"}]', "The JSON file is damaged near item 2."],
     ['{"sku":"012345"}\n{"sku":', "The JSON file is damaged near item 2."],
     ['[{"sku":"012345"}, }]', "The JSON file is damaged near item 2."],
+    ['{"error":"Not found","code":404}', /error message of a web service/],
     [`[{"sku":"${"1".repeat(400_000)}"}]`, /too large|must contain a list/],
   ])("a damaged file %#", async (content, message) => {
     expect(await errorOf(content)).toMatch(message);

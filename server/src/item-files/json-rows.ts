@@ -53,9 +53,15 @@ function orThrowDamaged(parse: () => void, itemsRead: () => number): void {
 /** The names of all fields of the first items. */
 export async function readJsonColumns(file: JsonFile): Promise<string[]> {
   const names = new Set<string>();
+  let count = 0;
   for await (const batch of readItems(file)) {
     for (const { value } of batch) for (const name of Object.keys(asObject(value) ?? {})) names.add(name);
-    if ((batch.at(-1)?.line ?? 0) >= SAMPLED_ITEMS) break;
+    count = batch.at(-1)?.line ?? count;
+    if (count >= SAMPLED_ITEMS) break;
+  }
+  // An API's error has a number named code, which would become the only item of the list.
+  if (file.itemsPath === PATHS.lines && count === 1 && (names.has("error") || names.has("errors"))) {
+    throw new ItemFileError("This is the error message of a web service, not a list. Download the list again.");
   }
   return [...names].slice(0, ITEM_FILE_LIMITS.maxColumns);
 }

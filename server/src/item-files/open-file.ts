@@ -16,14 +16,13 @@ import { readCsvRows } from "./csv-rows.ts";
 import { decodeSample, detectEncoding, readSample } from "./decode.ts";
 import { ItemFileError } from "./item-file-error.ts";
 import { itemsPath, readJsonColumns, readJsonRows } from "./json-rows.ts";
+import { refuseOtherFile } from "./refuse-other-file.ts";
 import type { FileRow, OnRead, RowBatches } from "./rows.ts";
 import { listSheets, readXlsxRows } from "./xlsx-rows.ts";
 
 const ZIP_SIGNATURE = "PK\x03\x04";
 /** Rows from which header, columns and decimal separator are detected. */
 const SAMPLE_ROWS = 200;
-const OLD_EXCEL =
-  "This is an old Excel file (.xls) or one with a password. Save it as .xlsx without a password and choose it again.";
 const ONLY_HEADER = "The file has a header and no rows below it. Choose a file with items.";
 
 /** An item list file whose format is known, with the rows after its header. */
@@ -114,7 +113,8 @@ async function openSource(path: string, given: ItemFileOptions): Promise<Source>
   const isZip = bytes.subarray(0, 4).toString("latin1") === ZIP_SIGNATURE;
   const encoding = isZip ? "utf-8" : (given.encoding ?? (await detectEncoding(path, bytes)));
   const text = decodeSample(bytes, encoding);
-  const format = given.format ?? (isZip ? "xlsx" : detectTextFormat(bytes, text));
+  const format = given.format ?? (isZip ? "xlsx" : detectTextFormat(text));
+  if (format !== "xlsx") refuseOtherFile(bytes, text);
   const delimiter = given.delimiter ?? (format === "csv" ? detectDelimiter(text) : ",");
   const base = { format, encoding, delimiter, sheet: null };
   if (format === "xlsx") {
@@ -132,7 +132,4 @@ async function openSource(path: string, given: ItemFileOptions): Promise<Source>
   return { options: base, sheets: [], columns: null, readRows };
 }
 
-function detectTextFormat(bytes: Buffer, text: string): ItemFileFormat {
-  if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") throw new ItemFileError(OLD_EXCEL);
-  return /^\s*[[{]/.test(text) ? "json" : "csv";
-}
+const detectTextFormat = (text: string): ItemFileFormat => (/^\s*[[{]/.test(text) ? "json" : "csv");
