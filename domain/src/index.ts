@@ -112,6 +112,7 @@ export * from "./image/no-detection-reason.ts";
 export * from "./image/review-priority.ts";
 export * from "./image/queue.ts";
 export * from "./image/rejection.ts";
+export * from "./item/cell-text.ts";
 export * from "./item/detect-file.ts";
 export * from "./item/import-options.ts";
 export * from "./item/item.ts";

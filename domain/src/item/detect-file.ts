@@ -8,10 +8,11 @@ import {
   type ResolvedItemFileOptions,
 } from "./import-options.ts";
 import { ITEM_FIELDS, ITEM_FIELD_TITLES, type ItemField } from "./item.ts";
+import { codeDigits } from "./parse-item.ts";
 
 const CODE = new RegExp(STICKER_CODE_PATTERN);
 const SHORT_CODE = /^\d{1,5}$/;
-const NUMBER = /^[+-]?\d[\d.,' ]*$/;
+const NUMBER = /^[+-]?\d[\d.,'’ ]*$/;
 
 /** Names of columns in item files, in lower case without spaces and punctuation. */
 const COLUMN_NAMES: Readonly<Record<ItemField, readonly string[]>> = {
@@ -140,7 +141,7 @@ function mostCodes(width: number, rows: readonly (readonly string[])[]): number 
 
 /** Whether a spreadsheet has dropped leading zeros: some codes are shorter than six digits, and none starts with 0. */
 export function detectShortCodes(codes: readonly string[]): boolean {
-  const trimmed = codes.map((code) => code.trim());
+  const trimmed = codes.map((code) => codeDigits(code.trim()));
   return trimmed.some((code) => SHORT_CODE.test(code)) && !trimmed.some((code) => code.startsWith("0"));
 }
 

@@ -7,6 +7,7 @@ import { readingDoubt } from "../detection/doubt.ts";
 import type { Alternative } from "../detection/reading.ts";
 import type { Prediction, Result } from "../detection/result.ts";
 import { sticker } from "../testing/factories.ts";
+import { cellText } from "./cell-text.ts";
 import {
   countTitleRows,
   detectDecimal,
@@ -61,6 +62,15 @@ describe("a row of an item list", () => {
     [{ description: " red\n shelf\t" }, {}, { description: "red shelf" }],
     [{ code: "123" }, { padCodes: true }, { code: "000123" }],
     [{ code: "123456.0" }, {}, { code: "123456" }],
+    [{ code: "123456,00" }, {}, { code: "123456" }],
+    [{ code: "123,456" }, {}, { code: "123456" }],
+    [{ code: "012 346" }, {}, { code: "012346" }],
+    [{ code: "1.234" }, { padCodes: true }, { code: "001234" }],
+    [{ unitPrice: "EUR 1,99" }, { decimal: "," }, { unitPrice: 1.99 }],
+    [{ unitPrice: "12.50 kr" }, {}, { unitPrice: 12.5 }],
+    [{ unitPrice: "1’234.50" }, {}, { unitPrice: 1234.5 }],
+    [{ unitPrice: "1,23,456.50" }, {}, { unitPrice: 123_456.5 }],
+    [{ expectedQuantity: "12-" }, {}, { expectedQuantity: -12 }],
   ])("%j with %j becomes %j", (cells, given, item) => {
     expect(parse(cells, given)).toMatchObject({ ok: true, value: item });
   });
@@ -72,6 +82,15 @@ describe("a row of an item list", () => {
       'The code "12" does not have six digits. Turn on leading zeros if a spreadsheet has dropped them.',
     ],
     [{ code: "A12345" }, 'The code "A12345" does not have six digits.'],
+    [
+      { code: "1.23457E+05" },
+      'The code "1.23457E+05" is a number that a spreadsheet has rounded. Format the column as text in the spreadsheet, correct the codes and save the list again.',
+    ],
+    [
+      { code: "123.000" },
+      'The code "123.000" may be 000123 or 123000. Format the column as text in the spreadsheet, correct the codes and save the list again.',
+    ],
+    [{ packSize: "12 PCS" }, 'Pack size "12 PCS" is not a number.'],
     [{ unitPrice: "cheap" }, 'Unit price "cheap" is not a number.'],
     [{ unitPrice: "1,99" }, 'Unit price "1,99" is not a number. Choose another decimal separator.'],
     [{ unitPrice: "-1" }, 'Unit price "-1" is not between 0 and 1000000.'],
@@ -98,6 +117,26 @@ describe("a row of an item list", () => {
       }),
     );
   });
+});
+
+test.each([
+  ['="012345"', "012345"],
+  ['="a ""b"""', 'a "b"'],
+  ["'012345", "012345"],
+  ["'1.99", "1.99"],
+  ["'t Hof", "'t Hof"],
+  ["\u00A0012\u00A0346\u202F", "012 346"],
+  ["\u202A012345\u202C\u200B", "012345"],
+  ['"Tea" ', "Tea"],
+  ['"Tea"', '"Tea"'],
+  [" \u00A0 ", ""],
+])("the cell %j shows %j", (cell, text) => {
+  expect(cellText(cell)).toBe(text);
+});
+
+it("trims a long cell of spaces in linear time", () => {
+  const spaces = " ".repeat(60_000);
+  expect(cellText(`x${spaces}y${spaces}`)).toBe(`x${spaces}y`);
 });
 
 describe("detection of a file's form", () => {

@@ -18,7 +18,13 @@ const CODE = new RegExp(STICKER_CODE_PATTERN);
 const UNSAFE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const UNREADABLE = "\uFFFD";
 /** A code that a spreadsheet stored as a number, such as 12345.0. */
-const WHOLE_WITH_DECIMALS = /^(\d{1,6})\.0+$/;
+const WHOLE_WITH_DECIMALS = /^(\d{1,6})[.,]0+$/;
+/** A code that a spreadsheet shows as a number with a separator between groups of three digits. */
+const GROUPED = /^(\d{1,3})[.,'’ ](\d{3})$/;
+/** Either of the two: 123.000 may be 123 with decimals, or 123000. */
+const GROUPED_OR_WITH_DECIMALS = /^(\d{1,3})[.,]000$/;
+/** A number in a column that is too narrow for it, such as 1.23457E+05. Digits may be lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,3}$/i;
 const MAX_DECIMALS = 4;
 
 const TRUE = new Set(["true", "yes", "y", "1", "active", "x", "on"]);
@@ -66,11 +72,23 @@ const EMPTY: Omit<Item, "code"> = {
   active: true,
 };
 
+const FORMAT_AS_TEXT = "Format the column as text in the spreadsheet, correct the codes and save the list again.";
+
+/** A code without the separators and decimals with which a spreadsheet shows a number. */
+export const codeDigits = (cell: string): string => cell.replace(GROUPED, "$1$2").replace(WHOLE_WITH_DECIMALS, "$1");
+
 function parseCode(cell: string, padCodes: boolean): Outcome<string> {
-  const digits = WHOLE_WITH_DECIMALS.exec(cell)?.[1] ?? cell;
+  const either = GROUPED_OR_WITH_DECIMALS.exec(cell)?.[1];
+  if (either !== undefined) {
+    const both = `${either.padStart(6, "0")} or ${`${either}000`.padStart(6, "0")}`;
+    return refuse(`The code ${quoted(cell)} may be ${both}. ${FORMAT_AS_TEXT}`, "invalid");
+  }
+  const digits = codeDigits(cell);
   const code = padCodes && /^\d{1,5}$/.test(digits) ? digits.padStart(6, "0") : digits;
   if (CODE.test(code)) return accept(code);
   if (code === "") return refuse("The code is missing.", "invalid");
+  if (SHORTENED.test(code))
+    return refuse(`The code ${quoted(code)} is a number that a spreadsheet has rounded. ${FORMAT_AS_TEXT}`, "invalid");
   const hint = /^\d{1,5}$/.test(code) ? " Turn on leading zeros if a spreadsheet has dropped them." : "";
   return refuse(`The code ${quoted(code)} does not have six digits.${hint}`, "invalid");
 }
@@ -100,9 +118,10 @@ function parseNumber(field: NumberField, cell: string, decimal: "." | ","): Outc
   if (cell === "") return accept(null);
   const { min, max, isWhole } = NUMBER_LIMITS[field];
   const title = ITEM_FIELD_TITLES[field];
-  const value = readNumber(cell, decimal);
+  const text = field === "unitPrice" ? cell.replace(CURRENCY, "") : cell;
+  const value = readNumber(text, decimal);
   if (value === null) {
-    const isOther = readNumber(cell, decimal === "." ? "," : ".") !== null;
+    const isOther = readNumber(text, decimal === "." ? "," : ".") !== null;
     const hint = isOther ? " Choose another decimal separator." : "";
     return refuse(`${title} ${quoted(cell)} is not a number.${hint}`, "invalid");
   }
@@ -112,16 +131,23 @@ function parseNumber(field: NumberField, cell: string, decimal: "." | ","): Outc
   return accept(isWhole ? value : Number(value.toFixed(MAX_DECIMALS)));
 }
 
-/** Numbers by their decimal separator, with optional separators between groups of three digits. */
+/** The name of a currency before or after a price: EUR 1.99, 1.99 kr. */
+const CURRENCY = /^(?:[A-Z]{3}|kr\.?|Rs\.?)\s*(?=[\d+-])|(?<=\d)\s*(?:[A-Z]{3}|kr\.?|zł|Kč|Ft)$/;
+
+/** Numbers by their decimal separator, with optional separators between groups of digits: of three, in India above them of two. */
 const NUMBERS = {
-  ".": { grouped: /^[+-]?(?:\d{1,3}(?:[,'\s]\d{3})*|\d+)(?:\.\d+)?$/, separators: /[,'\s]/g },
-  ",": { grouped: /^[+-]?(?:\d{1,3}(?:[.'\s]\d{3})*|\d+)(?:,\d+)?$/, separators: /[.'\s]/g },
+  ".": {
+    grouped: /^[+-]?(?:\d{1,3}(?:[,'’\s]\d{3})*|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:\.\d+)?$/,
+    separators: /[,'’\s]/g,
+  },
+  ",": { grouped: /^[+-]?(?:\d{1,3}(?:[.'’\s]\d{3})*|\d+)(?:,\d+)?$/, separators: /[.'’\s]/g },
 } as const;
 
-/** A number as people and programs write it: with a currency sign, and with separators between groups of three digits. */
+/** A number as people and programs write it: with a currency sign, separators between groups of digits, and SAP's minus after it. */
 function readNumber(cell: string, decimal: "." | ","): number | null {
   const text = cell
     .replace(/\p{Sc}/u, "")
+    .replace(/^(\d[^-]*)-$/, "-$1")
     .replace(/^([+-]?)\s+/, "$1")
     .trim();
   // A spreadsheet stores numbers with a point, and very small and very large ones with an exponent.

@@ -9,10 +9,17 @@ const BATCH_ROWS = 1000;
 
 type Record = { record: string[]; info: { lines: number } };
 
+type CsvOptions = {
+  encoding: ItemFileEncoding;
+  delimiter: ItemFileDelimiter;
+  /** Skips spaces before a value, so that a quote after them is one. Without it, the values of an export are exact. */
+  skipsSpaces?: boolean;
+};
+
 /** The rows of a CSV or TSV file. Empty lines are skipped, and a first line that names the delimiter. Throws ItemFileError. */
 export async function* readCsvRows(
   path: string,
-  { encoding, delimiter }: { encoding: ItemFileEncoding; delimiter: ItemFileDelimiter },
+  { encoding, delimiter, skipsSpaces = false }: CsvOptions,
   onRead?: OnRead,
 ): RowBatches {
   const source = Readable.from(readText(path, encoding, onRead), { objectMode: false });
@@ -21,6 +28,7 @@ export async function* readCsvRows(
     // By default only the first line's ending ends a row: rows of a file joined from others would be read as one row.
     record_delimiter: ["\r\n", "\n", "\r"],
     bom: true,
+    ltrim: skipsSpaces,
     info: true,
     // An inch sign in a description is no quote.
     relax_quotes: true,

@@ -157,6 +157,26 @@ describe("text files", () => {
     ]);
   });
 
+  it.each([
+    ["a formula that keeps zeros", 'Code;Name\n="012345";"=""Tea; green"""\n'],
+    ["an apostrophe that marks text", 'Code;Name\n\'012345;"Tea; green"\n'],
+    ["no-break spaces", 'Code;Name\n\u00A0012\u202F345\u00A0;"Tea;\u00A0green"\n'],
+    ["spaces around quotes", 'Code; Name\n"012345" ; "Tea; green" \n'],
+    ["rows without a value", 'Code;Name\n012345;"Tea; green"\n;\n ;\u00A0\n'],
+  ])("reads values with %s", async (_, text) => {
+    const { lines, rejections } = await convert(text);
+    expect(rejections).toEqual([]);
+    expect(lines).toEqual([["2", "012345", "Tea; green"]]);
+  });
+
+  it("keeps empty columns of a file with tabs", async () => {
+    const { lines } = await convert("Code\tPrice\tName\n012345\t\tTea\n012346\t \t\n");
+    expect(lines).toEqual([
+      ["2", "012345", "Tea"],
+      ["3", "012346", String.raw`\N`],
+    ]);
+  });
+
   it("keeps inch signs and backslashes, and rejects NUL", async () => {
     const { lines, rejections } = await convert('code,name\n012345,TV 40" flat\n012346,a\\tb\n012347,a\0b\n');
     expect(lines).toEqual([

@@ -5,6 +5,7 @@ import {
   type ItemFilePreview,
   ITEM_FILE_LIMITS,
   type ResolvedItemFileOptions,
+  cellText,
   detectDecimal,
   detectDelimiter,
   detectHeader,
@@ -37,7 +38,7 @@ export type ItemFile = ItemFilePreview & {
  * @throws ItemFileError
  */
 export async function openItemFile(path: string, given: ItemFileOptions, needsColumns: boolean): Promise<ItemFile> {
-  const source = await openSource(path, given);
+  const source = withCellTexts(await openSource(path, given));
   const sample: FileRow[] = [];
   for await (const batch of source.readRows()) {
     sample.push(...batch.slice(0, SAMPLE_ROWS - sample.length));
@@ -108,6 +109,20 @@ type Source = {
   readRows: (onRead?: OnRead) => RowBatches;
 };
 
+/** The rows with the values that a spreadsheet shows. Rows without any, such as `;;;` below a list, are left out as in a sheet. */
+function withCellTexts(source: Source): Source {
+  async function* readRows(onRead?: OnRead): RowBatches {
+    for await (const batch of source.readRows(onRead)) {
+      for (const row of batch) row.cells = row.cells.map(cellText);
+      yield batch.filter(hasContent);
+    }
+  }
+  return { ...source, readRows };
+}
+
+const hasContent = ({ cells, problem, uncalculated }: FileRow): boolean =>
+  problem !== undefined || uncalculated !== undefined || cells.some((cell) => cell !== "");
+
 async function openSource(path: string, given: ItemFileOptions): Promise<Source> {
   const bytes = await readSample(path);
   const isZip = bytes.subarray(0, 4).toString("latin1") === ZIP_SIGNATURE;
@@ -128,7 +143,7 @@ async function openSource(path: string, given: ItemFileOptions): Promise<Source>
     const columns = await readJsonColumns(file);
     return { options: base, sheets: [], columns, readRows: (onRead) => readJsonRows(file, columns, onRead) };
   }
-  const readRows = (onRead?: OnRead) => readCsvRows(path, { encoding, delimiter }, onRead);
+  const readRows = (onRead?: OnRead) => readCsvRows(path, { encoding, delimiter, skipsSpaces: true }, onRead);
   return { options: base, sheets: [], columns: null, readRows };
 }
 
