@@ -66,9 +66,9 @@ const hasNumber = (row: readonly string[]): boolean => row.some((cell) => NUMBER
  */
 export function countTitleRows(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(0, ITEM_FILE_LIMITS.maxSkippedRows + 1);
-  const named = first.findIndex(
-    (row) => valuesIn(row) > 1 && !hasNumber(row) && row.some((cell) => COLUMN_NAMES.code.includes(normalized(cell))),
-  );
+  let named = first.findIndex(namesCode);
+  // In a header of several rows with merged cells, the last row has the names of all columns.
+  while (named >= 0 && namesCode(first[named + 1])) named += 1;
   const header = named >= 0 ? named : findUnnamedHeader(first);
   const titles = header >= 0 ? header : first.findIndex((row) => valuesIn(row) > 1);
   if (titles <= 0) return 0;
@@ -76,6 +76,9 @@ export function countTitleRows(rows: readonly (readonly string[])[]): number {
   const codeColumn = mostCodes(Math.max(0, ...list.map((row) => row.length)), list);
   return first.slice(0, titles).some((row) => isListRow(row, codeColumn)) ? 0 : titles;
 }
+
+const namesCode = (row: readonly string[] = []): boolean =>
+  valuesIn(row) > 1 && !hasNumber(row) && row.some((cell) => COLUMN_NAMES.code.includes(normalized(cell)));
 
 /** The row without a number above the first rows of the list, if all rows above it have fewer values; -1 without such a row. */
 function findUnnamedHeader(rows: readonly (readonly string[])[]): number {

@@ -50,6 +50,8 @@ const workbook = (rows: string, more: Zippable = {}): Uint8Array =>
 
 const row = (cells: string): string => `<row><c t="inlineStr"><is><t>012345</t></is></c>${cells}</row>`;
 
+const cellOf = (reference: string, value: string): string => `<c r="${reference}" t="str"><v>${value}</v></c>`;
+
 describe("text files", () => {
   test.each([
     ["UTF-8 with a byte order mark", "utf8", "\uFEFF"],
@@ -287,6 +289,68 @@ describe("XLSX", () => {
     const preview = await openItemFile(path, {}, false);
     expect(preview.sheets).toEqual(["Items", "Old"]);
     expect(preview.rows).toEqual([["012345", "Tea"]]);
+  });
+
+  it.each([
+    ["UTF-16", "UTF-16", "utf16le", "\uFEFF"],
+    ["UTF-16 without a byte order mark", "UTF-16", "utf16le", ""],
+    ["ISO-8859-1", "ISO-8859-1", "latin1", ""],
+  ] as const)("reads parts in %s", async (_, name, encoding, mark) => {
+    const part = (xml: string): Uint8Array =>
+      Buffer.from(`${mark}<?xml version="1.0" encoding="${name}"?>${xml}`, encoding);
+    const rows = row('<c t="s"><v>0</v></c>');
+    const file = workbook("", {
+      "xl/sharedStrings.xml": part("<sst><si><t>Käse</t></si></sst>"),
+      [SHEET]: part(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    });
+    const { lines } = await convert(file, { columns: { code: 0, description: 1 } });
+    expect(lines).toEqual([["1", "012345", "Käse"]]);
+  });
+
+  it("shows numbers as the sheet does: leading zeros, dates and percentages", async () => {
+    const codes = ["000000", "dd/mm/yyyy;@", String.raw`_-* #,##0.00\ [$€-407]_-`, '0.0" d"'];
+    const custom = codes.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode='${code}'/>`).join("");
+    const styles = [0, 164, 165, 10, 166, 22, 167].map((id) => `<xf numFmtId="${id}"/>`).join("");
+    const cells = ["12345", "46355", "0.125", "1.99", "46355.604166666664", "2.5"];
+    const numbers = cells.map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`).join("");
+    const sheet = (date1904: string): Uint8Array =>
+      workbook(`<row>${numbers}</row><row><c t="str"><v>012346</v></c><c s="2" t="str"><v>46355</v></c></row>`, {
+        "xl/styles.xml": strToU8(
+          `<styleSheet><numFmts>${custom}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`,
+        ),
+        "xl/workbook.xml": strToU8(
+          `<workbook xmlns:r="r"><workbookPr ${date1904}/><sheets><sheet name="Items" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        ),
+      });
+    const { rows } = await openItemFile(await fileWith(sheet("")), {}, false);
+    expect(rows).toEqual([
+      ["012345", "2026-11-29", "12.5%", "1.99", "2026-11-29 14:30", "2.5"],
+      ["012346", "46355"],
+    ]);
+    const old = await openItemFile(await fileWith(sheet('date1904="1"')), {}, false);
+    expect(old.rows[0]?.[1]).toBe("2030-11-30");
+  });
+
+  it("repeats merged cells in the rows that they cover, and reads a header of two rows", async () => {
+    const rows = `
+      <row r="1">${cellOf("A1", "Stock list")}</row>
+      <row r="5">${cellOf("A5", "Department")}${cellOf("B5", "Code")}${cellOf("C5", "Name")}${cellOf("D5", "Stock")}</row>
+      <row r="6">${cellOf("D6", "Expected")}${cellOf("E6", "Last")}</row>
+      <row r="7">${cellOf("A7", "Food")}${cellOf("B7", "012345")}${cellOf("C7", "Tea")}<c r="D7"><v>3</v></c></row>
+      <row r="8" hidden="1">${cellOf("B8", "012346")}${cellOf("C8", "Milk")}<c r="E8"><v>4</v></c></row>
+      <row r="9">${cellOf("B9", "012347")}${cellOf("C9", "Soap")}</row>`;
+    const merged = ["A1:E1", "A5:A6", "B5:B6", "C5:C6", "D5:E5", "A7:A8"]
+      .map((ref) => `<mergeCell ref="${ref}"/>`)
+      .join("");
+    const xml = `<worksheet><sheetData>${rows}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`;
+    const path = await fileWith(workbook("", { [SHEET]: strToU8(xml) }));
+    const preview = await openItemFile(path, {}, true);
+    expect(preview.columns).toEqual(["Department", "Code", "Name", "Expected", "Last"]);
+    expect(preview.rows).toEqual([
+      ["Food", "012345", "Tea", "3"],
+      ["Food", "012346", "Milk", "", "4"],
+      ["", "012347", "Soap"],
+    ]);
   });
 
   it("accepts rows with formatted or other cells right of the header", async () => {

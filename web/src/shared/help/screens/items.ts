@@ -20,6 +20,7 @@ const IMPORT = {
   points: [
     "Only the code is required. It has six digits.",
     "Choose above each column which field it is. Correct encoding or delimiter if the preview looks wrong.",
+    "A workbook's hidden rows and columns are read too. A hidden sheet is read only if you choose it.",
     "Add leading zeros if a spreadsheet has dropped them from the codes.",
     "The check changes nothing. It counts new, changed and removed items, and lists each rejected row with the reason.",
     "The import switches to the new version at once, or changes nothing.",
