@@ -15,7 +15,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^(?:89504e47|ffd8ff|47494638)/, `This is a picture. ${SAVE_AS}`],
   [/^(?:1f8b|377abcaf|52617221|28b52ffd)/, "This file is compressed. Unpack it and choose the list that it contains."],
 ];
-/** Markup by how the text begins. A header such as `<code>;<name>` is none. */
+/** Markup by how the text begins. A header such as `<code>;<name>` is not markup. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
   [
     /^\s*(?:<!--[^]{0,1000}?-->\s*|<\?xml[^>]{0,200}>\s*|<!doctype\s+)?<?(?:html|head|body|table|div)\b[^>;,\t|]*>/i,
