@@ -55,6 +55,12 @@ test.each<[string, () => Uint8Array, RegExp]>([
   ],
   ["names beyond itself", () => wordFile({ ...HELLO, "../../etc/evil": "x" }), /names that Word never gives/],
   ["absolute names", () => wordFile({ ...HELLO, "/etc/evil": "x" }), /names that Word never gives/],
+  [
+    "names beyond itself, with backslashes",
+    () => wordFile({ ...HELLO, "..\\evil": "x" }),
+    /names that Word never gives/,
+  ],
+  ["its last three bytes missing", () => wordFile(HELLO).subarray(0, -3), /did not arrive completely/],
   ["names of another system", () => wordFile({ ...HELLO, "C:\\evil": "x" }), /names that Word never gives/],
   ["the same name twice", () => wordFile({ ...HELLO, "WORD/DOCUMENT.XML": "x" }), /names that Word never gives/],
   [
@@ -125,6 +131,21 @@ const row = (span: number) => `<w:tr><w:tc><w:tcPr><w:gridSpan w:val="${span}"/>
 const picture = (id: string) =>
   `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="canary"/><a:graphic><a:graphicData><pic:pic>` +
   `<pic:blipFill><a:blip r:link="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+
+const HELLO_FILE = wordFile(HELLO);
+const backslashes = Object.fromEntries(Object.entries(HELLO).map(([name, part]) => [name.replaceAll("/", "\\"), part]));
+
+test.each<[string, () => Uint8Array]>([
+  ["backslashes between folders", () => wordFile(backslashes)],
+  ["a line break after its end", () => Buffer.concat([HELLO_FILE, Buffer.from("\r\n")])],
+  ["60,000 bytes after its end", () => Buffer.concat([HELLO_FILE, Buffer.alloc(60_000, 1)])],
+  ["its last byte missing", () => HELLO_FILE.subarray(0, -1)],
+  ["its last two bytes missing", () => HELLO_FILE.subarray(0, -2)],
+])("reads a Word document with %s", async (_, make) => {
+  const { pages, problems } = await read(make());
+  expect(JSON.stringify(pages)).toContain("Hello");
+  expect(problems).toEqual([]);
+});
 
 test("ignores other files in the package", async () => {
   const { problems, pages } = await read(wordFile({ ...HELLO, "word/vbaProject.bin": "Sub AutoOpen()" }));

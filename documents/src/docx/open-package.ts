@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { CONTENT_TYPES_MAX_BYTES, CONTENT_TYPES_PART, isWordDocument } from "@precount/domain";
-import { type Entry, type ZipFile, openPromise } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
 import { DocumentError, type Failure } from "../document-error.ts";
+import { openZip } from "../zip/open-zip.ts";
 import { DAMAGED, type XmlElement, readXml } from "./xml.ts";
 
 const MB = 1024 * 1024;
@@ -57,7 +58,7 @@ export interface WordPackage {
 
 /** Opens a Word document after checking its ZIP directory against the limits. Throws DocumentError. */
 export async function openPackage(path: string): Promise<WordPackage> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
+  const zip = await openZip(path).catch((error: unknown) => {
     throw new DocumentError(INCOMPLETE, { cause: error });
   });
   try {
@@ -97,12 +98,9 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     if (error instanceof DocumentError) throw error;
     const message = error instanceof Error ? error.message : "";
     // yauzl's messages for `../`, `/etc` and `C:\`
-    throw new DocumentError(
-      /relative path|absolute path|characters in fileName/.test(message) ? BAD_NAMES : INCOMPLETE,
-      {
-        cause: error,
-      },
-    );
+    throw new DocumentError(/relative path|absolute path/.test(message) ? BAD_NAMES : INCOMPLETE, {
+      cause: error,
+    });
   }
   return entries;
 }

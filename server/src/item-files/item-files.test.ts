@@ -376,6 +376,12 @@ describe("XLSX", () => {
     expect(await convert(zipSync(Object.fromEntries(parts)))).toMatchObject({ accepted: 1 });
   });
 
+  it("reads a workbook with bytes after its end, or whose last byte is missing", async () => {
+    const file = workbook(row(""));
+    expect(await convert(Buffer.concat([file, Buffer.from("\n")]))).toMatchObject({ accepted: 1 });
+    expect(await convert(file.subarray(0, -1))).toMatchObject({ accepted: 1 });
+  });
+
   it("reads a workbook that the package names in another folder", async () => {
     const parts = Object.entries(unzipSync(workbook(row("")))).map(([name, part]) => [
       name.replace("xl/", "data/"),

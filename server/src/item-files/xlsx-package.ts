@@ -1,6 +1,7 @@
 import { ITEM_FILE_LIMITS } from "@precount/domain";
+import { openZip } from "@precount/documents/zip";
 import { SaxesParser } from "saxes";
-import { type Entry, type ZipFile, openPromise } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
 import { ItemFileError } from "./item-file-error.ts";
 
 const MAX_ENTRIES = 5000;
@@ -24,8 +25,7 @@ export type XlsxPackage = {
 
 /** Opens a workbook after checking its directory against the limits. Throws ItemFileError. */
 export async function openXlsx(path: string): Promise<XlsxPackage> {
-  // Without strict names yauzl accepts the backslashes that some programs write between folders. It still refuses names outside.
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: false }).catch((error: unknown) => {
+  const zip = await openZip(path).catch((error: unknown) => {
     throw new ItemFileError(DAMAGED, { cause: error });
   });
   try {

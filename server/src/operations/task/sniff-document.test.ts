@@ -32,6 +32,11 @@ test.each([
   ["a PDF with arbitrary content", strToU8("%PDF-1.7 and nonsense"), "pdf"],
   ["a Word document", office(MAIN), "docx"],
   ["one whose types come last", zipSync({ "a.xml": strToU8("<a/>"), ...unzipSync(office(MAIN)) }), "docx"],
+  [
+    "one whose types come last, with bytes after its end",
+    Buffer.concat([zipSync({ "a.xml": strToU8("<a/>"), ...unzipSync(office(MAIN)) }), Buffer.from("\r\n")]),
+    "docx",
+  ],
   ["one that is cut off", office(MAIN).subarray(0, 200), "docx"],
   ["one with a password", ole("EncryptedPackage"), "docx"],
   ["one with ../ in it", office(MAIN, { "../evil.xml": strToU8("x") }), "docx"],

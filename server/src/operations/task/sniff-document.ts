@@ -10,7 +10,7 @@ import {
   isWordDocument,
   oleDirectoryRange,
 } from "@precount/domain";
-import { openPromise } from "yauzl";
+import { openZip } from "@precount/documents/zip";
 
 /** Word writes about twenty entries, and the content types come early. */
 const MAX_ENTRIES = 10_000;
@@ -54,7 +54,7 @@ async function isDocx(path: string, head: Uint8Array): Promise<boolean> {
 }
 
 async function readContentTypes(path: string): Promise<string | null> {
-  const zip = await openPromise(path, { autoClose: false });
+  const zip = await openZip(path);
   try {
     let entries = 0;
     for await (const entry of zip.eachEntry()) {
