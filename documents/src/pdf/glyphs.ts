@@ -1,5 +1,6 @@
 import type { PdfPage } from "./open.ts";
 import { type Pdfium, floatAt } from "./pdfium.ts";
+import { type VisibleBox, visibleBoxOf } from "./visible-box.ts";
 
 /** A glyph of a page's text layer, in the page's own space (points, y axis upward). */
 export interface Glyph {
@@ -30,10 +31,14 @@ interface Style {
   lineHeight: number;
   isBold: boolean;
   font: number;
+  /** Null if all of it is shown. */
+  visibleBox: VisibleBox | null;
 }
 
 /** A book page has 3,000 glyphs, an A3 sheet in small print 35,000. */
 const MAX_GLYPHS = 60_000;
+/** A long text may scroll in a form field, so that most of its letters are not shown. */
+const MAX_LETTERS = 500_000;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/iu;
 const BOLD_WEIGHT = 600;
 const SPACE = 0x20;
@@ -51,7 +56,7 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
   let origin = { x: NaN, y: NaN, left: NaN, top: NaN };
   let followsGuess = false;
   const count = fn.FPDFText_CountChars(textPage);
-  if (count > MAX_GLYPHS) throw new Error(`${count} letters on a page`);
+  if (count > MAX_LETTERS) throw new Error(`${count} letters on a page`);
   for (let index = 0; index < count; index += 1) {
     const object = fn.FPDFText_GetTextObject(textPage, index);
     if (object === 0 || fn.FPDFText_IsGenerated(textPage, index) === 1) {
@@ -63,6 +68,11 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
       style = styleOf(pdfium, textPage, index, object);
       styles.set(object, style);
     }
+    if (style.visibleBox !== null && !isShown(pdfium, textPage, index, style.visibleBox)) {
+      followsGuess = true;
+      continue;
+    }
+    if (glyphs.length >= MAX_GLYPHS) throw new Error(`more than ${MAX_GLYPHS} letters on a page`);
     const code = codeAt(pdfium, textPage, index);
     const glyph = { ...glyphAt(pdfium, textPage, index, code, style), followsGuess };
     followsGuess = false;
@@ -96,7 +106,16 @@ function styleOf(pdfium: Pdfium, textPage: number, index: number, object: number
     lineHeight: ascent - descent,
     isBold: BOLD_NAME.test(fontName(pdfium, font)) || fn.FPDFText_GetFontWeight(textPage, index) >= BOLD_WEIGHT,
     font,
+    visibleBox: visibleBoxOf(pdfium, textPage, index, object),
   };
+}
+
+/** Whether the middle of a glyph is shown. */
+function isShown({ fn, heaps, out }: Pdfium, textPage: number, index: number, box: VisibleBox): boolean {
+  if (!fn.FPDFText_GetCharBox(textPage, index, out, out + 8, out + 16, out + 24)) return true;
+  const [left = 0, right = 0, bottom = 0, top = 0] = [0, 1, 2, 3].map((at) => heaps.HEAPF64[(out >> 3) + at]);
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+  return x >= box.left && x <= box.right && y >= box.bottom && y <= box.top;
 }
 
 function fontName({ fn, heaps, out }: Pdfium, font: number): string {

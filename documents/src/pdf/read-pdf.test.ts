@@ -121,6 +121,22 @@ test("reads filled-in form fields", async () => {
   expect(groupIntoLines(structure)).toEqual(["Store:", "Northfield"]);
 });
 
+test("reads the shown part of a long text that scrolls in its form field", async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `(Line ${at}) Tj 0 -16 Td`).join(" ");
+  const appearance = stream(
+    "/Type /XObject /Subtype /Form /BBox [0 0 200 40] /Resources << /Font << /F1 5 0 R >> >>",
+    `q 1 1 198 38 re W n BT /F1 12 Tf 2 26 Td ${lines} ET Q`,
+  );
+  const widget = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (note) /Rect [72 600 272 640] /AP << /N 7 0 R >> /F 4 >>";
+  const structure = await read({
+    content: `${shown("Note:", 72, 700)} ${shown("Total", 72, 500)}`,
+    page: "/Annots [6 0 R]",
+    more: [widget, appearance],
+  });
+  expect(structure.problems).toEqual([]);
+  expect(groupIntoLines(structure)).toEqual(["Note:", "Line 0", "Line 1", "Total"]);
+});
+
 test("skips pages beyond the limit and reports it", async () => {
   const kids = [4, 5, 6].map((number) => `${number} 0 R`).join(" ");
   const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";
