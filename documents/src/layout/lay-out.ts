@@ -32,7 +32,17 @@ const MAX_MONOSPACED_GAP = 2.5;
 /** Lays out pages: finds tables with their cells, and puts blocks into reading order. */
 export function layOutPages(pages: readonly PageContent[]): DocumentPage[] {
   const headings = new Headings(pages);
-  return joinContinuedTables(pages.map((content) => layOutPage(content, headings)));
+  const laidOut = joinContinuedTables(pages.map((content) => layOutPage(content, headings)));
+  for (const [at, page] of laidOut.entries()) page.blocks.push(...commentsOf(pages[at], headings));
+  return laidOut;
+}
+
+/** The words of comments that cover others, in paragraphs of their own. */
+function commentsOf(content: PageContent | undefined, headings: Headings): Block[] {
+  if (!content?.comments) return [];
+  const lines = groupIntoLines(content.comments);
+  const items = lines.map((line): LayoutItem => ({ kind: "line", line, place: line.place }));
+  return blocksOf(items, content.number, headings);
 }
 
 function layOutPage(page: PageContent, headings: Headings): DocumentPage {
@@ -50,6 +60,12 @@ function layOutPage(page: PageContent, headings: Headings): DocumentPage {
   const blocks = readOrder(items, size).flatMap((column) =>
     withDepths(blocksOf(column, content.number, headings), size),
   );
+  const comments = groupIntoLines(content.comments ?? []).map((line): LayoutItem => ({
+    kind: "line",
+    line,
+    place: line.place,
+  }));
+  blocks.push(...blocksOf(comments, content.number, headings));
   return {
     number: content.number,
     size: { width: content.width, height: content.height },

@@ -36,6 +36,8 @@ export interface PageContent {
   height: number;
   source: "text" | "picture" | "empty";
   words: Word[];
+  /** The words of comments and stamps that cover others. They are laid out after the page. */
+  comments?: Word[];
   rulings: Ruling[];
   /** The places of pictures. */
   pictures: PagePlace[];

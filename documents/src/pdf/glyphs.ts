@@ -1,6 +1,6 @@
 import type { PdfPage } from "./open.ts";
 import { type Pdfium, floatAt } from "./pdfium.ts";
-import { type VisibleBox, visibleBoxOf } from "./visible-box.ts";
+import { type VisibleBox, drawingToPage, visibleBoxOf } from "./visible-box.ts";
 
 /** A glyph of a page's text layer, in the page's own space (points, y axis upward). */
 export interface Glyph {
@@ -15,6 +15,8 @@ export interface Glyph {
   /** Font size in points, as drawn. */
   fontSize: number;
   isBold: boolean;
+  /** Whether it is in a drawing that the page shows, such as a form field or a comment. */
+  isInDrawing: boolean;
   /** PDFium's handle of its font. */
   font: number;
   /** Whether the document maps it to a Unicode character. */
@@ -31,6 +33,7 @@ interface Style {
   lineHeight: number;
   isBold: boolean;
   font: number;
+  isInDrawing: boolean;
   /** Null if all of it is shown. */
   visibleBox: VisibleBox | null;
 }
@@ -100,13 +103,15 @@ function styleOf(pdfium: Pdfium, textPage: number, index: number, object: number
   const ascent = fn.FPDFFont_GetAscent(font, fontSize, out) ? floatAt(pdfium, 0) : fontSize;
   const descent = fn.FPDFFont_GetDescent(font, fontSize, out) ? floatAt(pdfium, 0) : 0;
   const sign = nominal < 0 ? -1 : 1;
+  const toPage = drawingToPage(pdfium, textPage, index, object);
   return {
     angle: Math.atan2(b * sign, a * sign),
     fontSize,
     lineHeight: ascent - descent,
     isBold: BOLD_NAME.test(fontName(pdfium, font)) || fn.FPDFText_GetFontWeight(textPage, index) >= BOLD_WEIGHT,
     font,
-    visibleBox: visibleBoxOf(pdfium, textPage, index, object),
+    isInDrawing: toPage !== null,
+    visibleBox: toPage && visibleBoxOf(pdfium, object, toPage),
   };
 }
 
@@ -145,6 +150,7 @@ function glyphAt(
     advance: advanceOf(right - left, top - bottom, style),
     fontSize: style.fontSize,
     isBold: style.isBold,
+    isInDrawing: style.isInDrawing,
     font: style.font,
     isKnown: isLetter(code) && isMapped,
   };

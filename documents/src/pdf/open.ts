@@ -1,8 +1,10 @@
 import { DOCUMENT_HEAD_BYTES } from "@precount/domain";
 import { DocumentError, type Failure } from "../document-error.ts";
+import { commentBoxes } from "./comments.ts";
 import { pageFrame } from "./page-frame.ts";
 import type { Matrix } from "./matrix.ts";
 import { type Pdfium, startPdfium } from "./pdfium.ts";
+import type { VisibleBox } from "./visible-box.ts";
 
 /** An open page: its PDFium handle and the mapping from its space to the upright page. */
 export interface PdfPage {
@@ -16,6 +18,8 @@ export interface PdfPage {
   height: number;
   /** From the page's own space to points from the top left of the upright page. */
   toUpright: Matrix;
+  /** The boxes of its comments and stamps, in its own space. */
+  comments: readonly VisibleBox[];
 }
 
 /** FLAT_NORMALDISPLAY and FLATTEN_SUCCESS. */
@@ -93,22 +97,24 @@ export class OpenPdf {
 
   async #withPage<T>(number: number, work: (page: PdfPage) => T | Promise<T>): Promise<T> {
     const pdfium = this.#pdfium;
-    const handle = this.#load(number);
-    const answer = await work({ pdfium, handle, number, ...pageFrame(pdfium, handle) });
+    const { handle, comments } = this.#load(number);
+    const answer = await work({ pdfium, handle, number, comments, ...pageFrame(pdfium, handle) });
     pdfium.fn.FPDF_ClosePage(handle);
     return answer;
   }
 
   /** Loads a page with its form fields and annotations flattened into it. */
-  #load(number: number): number {
+  #load(number: number): Pick<PdfPage, "handle" | "comments"> {
     const { fn } = this.#pdfium;
     const handle = fn.FPDF_LoadPage(this.#document, number - 1);
     if (handle === 0) throw new Error(`page ${number} cannot be opened`);
-    if (fn.FPDFPage_GetAnnotCount(handle) === 0 || fn.FPDFPage_Flatten(handle, AS_SHOWN) !== FLATTENED) return handle;
+    const comments = commentBoxes(this.#pdfium, handle);
+    if (fn.FPDFPage_GetAnnotCount(handle) === 0 || fn.FPDFPage_Flatten(handle, AS_SHOWN) !== FLATTENED)
+      return { handle, comments: [] };
     fn.FPDF_ClosePage(handle);
     const flat = fn.FPDF_LoadPage(this.#document, number - 1);
     if (flat === 0) throw new Error(`page ${number} cannot be opened again`);
-    return flat;
+    return { handle: flat, comments };
   }
 
   async #restart(): Promise<void> {

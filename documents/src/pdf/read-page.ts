@@ -1,5 +1,6 @@
 import type { PagePlace } from "@precount/domain";
 import type { PageContent } from "../layout/page-content.ts";
+import { coveringGlyphs } from "./comments.ts";
 import { type Drawings, MAX_SHAPES, readDrawings } from "./drawings.ts";
 import { readGlyphs } from "./glyphs.ts";
 import type { Matrix } from "./matrix.ts";
@@ -30,13 +31,17 @@ const MIN_KNOWN_SHARE = 0.5;
 /** Reads a page's text layer and drawings, without recognizing text in pictures. */
 export function readPage(page: PdfPage): PageReading {
   const glyphs = readGlyphs(page);
-  const frame = uprightFrame(page, glyphs);
-  const words = groupGlyphs(glyphs, frame.toUpright).filter(({ place }) => isOnPage(place, frame));
+  const covering = coveringGlyphs(glyphs, page.comments);
+  const own = glyphs.filter((glyph) => !covering.has(glyph));
+  const frame = uprightFrame(page, own);
+  const words = groupGlyphs(own, frame.toUpright).filter(({ place }) => isOnPage(place, frame));
+  const comments = groupGlyphs([...covering], frame.toUpright).filter(({ place }) => isOnPage(place, frame));
   const drawings = readDrawings(page, frame.toUpright);
   const { width, height } = frame;
   const source = words.length > 0 ? "text" : "empty";
   const { rulings, pictures, figures } = drawings;
-  const content: PageContent = { number: page.number, width, height, source, words, rulings, pictures, figures };
+  const { number } = page;
+  const content: PageContent = { number, width, height, source, words, comments, rulings, pictures, figures };
   return {
     content,
     turn: frame.turn,

@@ -137,6 +137,53 @@ test("reads the shown part of a long text that scrolls in its form field", async
   expect(groupIntoLines(structure)).toEqual(["Note:", "Line 0", "Line 1", "Total"]);
 });
 
+describe("comments", () => {
+  const rows = ["Tomato soup", "Green tea", "Basmati rice", "Sea salt"].map(
+    (name, at) =>
+      shown(`01234${at}`, 72, 700 - at * 16) + shown(name, 150, 700 - at * 16) + shown("12", 320, 700 - at * 16),
+  );
+  const readWith = (rect: string, content = rows.join("")) =>
+    read({
+      content,
+      page: "/Annots [6 0 R]",
+      more: [
+        `<< /Type /Annot /Subtype /FreeText /Rect [${rect}] /AP << /N 7 0 R >> /F 4 >>`,
+        stream(
+          "/Type /XObject /Subtype /Form /BBox [0 0 130 20] /Resources << /Font << /F1 5 0 R >> >>",
+          shown("Checked by Ann", 2, 5),
+        ),
+      ],
+    });
+
+  test.each([
+    ["in a row", "200 679 330 699"],
+    ["between two rows", "160 671 290 691"],
+  ])("reads a comment that covers a table after it: %s", async (_, rect) => {
+    const { pages } = await readWith(rect);
+    const [table, comment] = pages[0]?.blocks ?? [];
+    expect(table?.kind === "table" && table.cells.map(({ text }) => text)).toEqual([
+      "012340",
+      "Tomato soup",
+      "12",
+      "012341",
+      "Green tea",
+      "12",
+      "012342",
+      "Basmati rice",
+      "12",
+      "012343",
+      "Sea salt",
+      "12",
+    ]);
+    expect(comment).toMatchObject({ kind: "paragraph", lines: [{ text: "Checked by Ann" }] });
+  });
+
+  test("reads a comment that is typed onto a line of a form with it", async () => {
+    const form = shown("Signed: ____________________", 72, 700);
+    expect(groupIntoLines(await readWith("120 695 250 715", form))[0]).toMatch(/^Signed:.*Checked by Ann/);
+  });
+});
+
 test("skips pages beyond the limit and reports it", async () => {
   const kids = [4, 5, 6].map((number) => `${number} 0 R`).join(" ");
   const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";

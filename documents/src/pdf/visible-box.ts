@@ -14,21 +14,20 @@ const MAX_SEGMENTS = 20;
 
 /**
  * The box outside of which the text of a form field or another drawing is not shown: the rest of a long text that scrolls in its field.
- * Null without a clip, and for the page's own text, which programs clip to the cells of a table although it is longer.
+ * Null without a clip.
+ * @param toPage see `drawingToPage`. The page's own text is not asked for: programs clip it to the cells of a table although it is longer.
  */
-export function visibleBoxOf(pdfium: Pdfium, textPage: number, index: number, object: number): VisibleBox | null {
+export function visibleBoxOf(pdfium: Pdfium, object: number, toPage: Matrix): VisibleBox | null {
   const { fn } = pdfium;
   const clip = fn.FPDFPageObj_GetClipPath(object);
   const paths = clip === 0 ? 0 : fn.FPDFClipPath_CountPaths(clip);
   if (paths <= 0) return null;
-  const toPage = drawingToPage(pdfium, textPage, index, object);
-  if (toPage === null) return null;
   const boxes = Array.from({ length: paths }, (_, path) => boxOfPath(pdfium, clip, path, toPage));
   return boxes.reduce((all, box) => (all && box ? intersection(all, box) : (all ?? box)), null);
 }
 
 /** The mapping from the space of the drawing that contains a text to the page; null if it is the page itself. */
-function drawingToPage(pdfium: Pdfium, textPage: number, index: number, object: number): Matrix | null {
+export function drawingToPage(pdfium: Pdfium, textPage: number, index: number, object: number): Matrix | null {
   const { fn, out } = pdfium;
   if (!fn.FPDFPageObj_GetMatrix(object, out)) return null;
   const inverse = inverted(matrixAt(pdfium));
