@@ -1,6 +1,6 @@
 import { DOCUMENT_HEAD_BYTES } from "@precount/domain";
 import { DocumentError, type Failure } from "../document-error.ts";
-import { commentBoxes } from "./comments.ts";
+import { commentBoxes } from "./comment-boxes.ts";
 import { pageFrame } from "./page-frame.ts";
 import type { Matrix } from "./matrix.ts";
 import { type Pdfium, startPdfium } from "./pdfium.ts";

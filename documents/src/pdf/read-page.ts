@@ -1,6 +1,6 @@
 import type { PagePlace } from "@precount/domain";
 import type { PageContent } from "../layout/page-content.ts";
-import { coveringGlyphs } from "./comments.ts";
+import { coveringGlyphs } from "./covering-comments.ts";
 import { type Drawings, MAX_SHAPES, readDrawings } from "./drawings.ts";
 import { readGlyphs } from "./glyphs.ts";
 import type { Matrix } from "./matrix.ts";
