@@ -182,17 +182,27 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await expectNoSeriousViolations(page);
     const phone = await openOnPhone(page, url.replace(/#.*/, "#pe_expired"));
     await expect(phone.getByRole("alert")).toContainText("Ask for a new one");
-    await phone.goto(url.replace("#", "?page=1#"));
+    const tryAgain = async (call: RegExp, act: () => Promise<unknown>): Promise<void> => {
+      await phone.route(call, (route) => route.abort());
+      await act();
+      await expect(phone.getByRole("alert")).toContainText("The server could not be reached.");
+      await phone.unroute(call);
+      await phone.getByRole("button", { name: "Try again" }).click();
+    };
+    await tryAgain(/evidence\.open/, () => phone.goto(url.replace("#", "?page=1#")));
     await phone.getByLabel("Passcode").fill("shelf-passcode");
     await phone.getByRole("button", { name: "Show the report" }).click();
-    await phone.getByRole("region", { name: "Stickers" }).getByRole("listitem").first().getByRole("button").click();
+    const stickers = phone.getByRole("region", { name: "Stickers" });
+    await expect(stickers).toBeVisible();
+    await tryAgain(/evidence\.getReport/, () => phone.reload());
+    await tryAgain(/evidence\.getSticker/, () => stickers.getByRole("listitem").first().getByRole("button").click());
     await expect(phone.getByRole("img", { name: NAME })).toBeVisible();
     await expect(phone.getByRole("heading", { name: "History" })).toBeVisible();
     expect(phone.url()).not.toContain("pe_");
     await expectNoSeriousViolations(phone);
     // Back leads to the list that the sticker was opened from, not to the page before the report.
     await phone.goBack();
-    await expect(phone.getByRole("region", { name: "Stickers" })).toBeVisible();
+    await expect(stickers).toBeVisible();
     await expect(phone).toHaveURL(/\?page=1$/);
     await phone.goForward();
     await expect(phone.getByRole("heading", { name: "History" })).toBeVisible();

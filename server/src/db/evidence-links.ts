@@ -63,6 +63,18 @@ export async function revokeEvidenceLink(
   return revoked.length > 0;
 }
 
+/** Whether a report has a link, open or ended. */
+export async function hasEvidenceLink(
+  db: Queryable,
+  { sid, reportSid }: { sid: string; reportSid: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ sid: evidenceLinks.sid })
+    .from(evidenceLinks)
+    .where(and(eq(evidenceLinks.sid, sid), eq(evidenceLinks.reportSid, reportSid)));
+  return rows.length > 0;
+}
+
 /** Null if the link does not exist, has expired or is revoked. */
 export async function findOpenLink(db: Queryable, sid: string): Promise<OpenLink | null> {
   const [row] = await db

@@ -112,7 +112,12 @@ describe("PD-144 an evidence link", () => {
     await admin.rpc.report.revokeEvidenceLink.mutate({ ...address, sid: first.sid });
     expect(await errorOf(one.rpc.evidence.getReport.query())).toEqual(ENDED);
     expect((await visit(first.token)).message).toBe(ENDED.message);
-    expect(await codeOf(admin.rpc.report.revokeEvidenceLink.mutate({ ...address, sid: first.sid }))).toBe("NOT_FOUND");
+    expect(await errorOf(admin.rpc.report.revokeEvidenceLink.mutate({ ...address, sid: first.sid }))).toEqual({
+      code: "CONFLICT",
+      message: "This link is revoked already.",
+    });
+    const other = { ...(await completeEvent()).address, sid: first.sid };
+    expect(await codeOf(admin.rpc.report.revokeEvidenceLink.mutate(other))).toBe("NOT_FOUND");
     await api.database.db
       .update(evidenceLinks)
       .set({ createdAt: sql`now() - interval '2 days'`, expiresAt: sql`now() - interval '1 second'` })

@@ -3,8 +3,13 @@ import type { z } from "zod";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { generateEvidenceToken } from "../../auth/evidence-token.ts";
 import { hashPassword } from "../../auth/password.ts";
-import { insertEvidenceLink, listEvidenceLinks, revokeEvidenceLink as revoke } from "../../db/evidence-links.ts";
-import { notFound } from "../../errors/app-error.ts";
+import {
+  hasEvidenceLink,
+  insertEvidenceLink,
+  listEvidenceLinks,
+  revokeEvidenceLink as revoke,
+} from "../../db/evidence-links.ts";
+import { AppError, notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { findVisibleReport, reportAddress } from "../report/report-views.ts";
 
@@ -62,6 +67,9 @@ export async function revokeEvidenceLink(
   const subject = { kind: "evidence-link", sid };
   await ctx.db.transaction(async (tx) => {
     const isRevoked = await revoke(tx, { sid, reportSid: report.sid, by: ctx.session.user.sid });
+    if (!isRevoked && (await hasEvidenceLink(tx, { sid, reportSid: report.sid }))) {
+      throw new AppError("CONFLICT", "This link is revoked already.", { subject });
+    }
     if (!isRevoked) throw notFound("evidence link", { subject });
     await recordAudit(tx, ctx.call, { subject, projectSid: report.event.sid });
   });

@@ -10,17 +10,16 @@ import { LoadingRows } from "../../ui/Loading.tsx";
 import { PublicCard } from "../../ui/PublicCard.tsx";
 import { CONTENT_ID } from "../../ui/content.ts";
 import styles from "./Evidence.module.css";
+import { EvidenceError } from "./EvidenceError.tsx";
 import { EvidenceRows } from "./EvidenceRows.tsx";
 import { EvidenceSticker } from "./EvidenceSticker.tsx";
-
-const counted = (value: number, noun: string): string =>
-  `${value.toLocaleString("en-GB")} ${value === 1 ? noun : `${noun}s`}`;
+import { counted } from "./counted.ts";
 
 /** The report of an opened link, made for a phone: search a code, then see its stickers. */
 export function EvidenceReport(): ReactElement {
   const [search, change] = useUrlSearch(parseEvidenceSearch);
   const { openSticker, closeSticker } = useStickerHistory(() => change({ row: undefined }));
-  const { data: report, error } = useQuery(trpc.evidence.getReport.queryOptions(undefined, { retry: false }));
+  const { data: report, error, refetch } = useQuery(trpc.evidence.getReport.queryOptions(undefined, { retry: false }));
   useEffect(() => {
     if (report) showScreenTitle(report.title);
     return () => showScreenTitle("");
@@ -28,7 +27,7 @@ export function EvidenceReport(): ReactElement {
   if (error) {
     return (
       <PublicCard title="Evidence of a report">
-        <p role="alert">{error.message}</p>
+        <EvidenceError error={error} onRetry={() => void refetch()} />
       </PublicCard>
     );
   }

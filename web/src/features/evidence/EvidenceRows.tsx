@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../ui/Loading.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import styles from "./Evidence.module.css";
+import { counted } from "./counted.ts";
 import { describePlace } from "./describe-place.ts";
 import { useEndedLink } from "./use-ended-link.ts";
 
@@ -45,8 +46,7 @@ export function EvidenceRows({ search: { search: text, page = 1 }, onSearch, onO
       {data ? (
         <>
           <output className="pc-quiet">
-            {data.total.toLocaleString("en-GB")} {data.total === 1 ? "sticker" : "stickers"},{" "}
-            {data.quantity.toLocaleString("en-GB")} units
+            {counted(data.total, "sticker")}, {counted(data.quantity, "unit")}
           </output>
           {data.items.length === 0 && <EmptyState text="No sticker matches the search." />}
           <ul className={styles["list"]}>

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useEffect, useState } from "react";
+import { errorMessage } from "../../shared/api/errors.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { PublicCard } from "../../ui/PublicCard.tsx";
+import { EvidenceError } from "./EvidenceError.tsx";
 import { EvidenceReport } from "./EvidenceReport.tsx";
 import { PasscodeForm } from "./PasscodeForm.tsx";
 import { forgetToken, takeToken } from "./token-of-url.ts";
@@ -43,14 +45,18 @@ export function EvidenceScreen(): ReactElement {
     return (
       <PasscodeForm
         isPending={isPending}
-        error={error?.message ?? null}
+        error={error && errorMessage(error)}
         onSubmit={(passcode) => mutate({ token, passcode })}
       />
     );
   }
   return (
     <PublicCard title="Evidence of a report">
-      {error ? <p role="alert">{error.message}</p> : <output>The link is being opened…</output>}
+      {error ? (
+        <EvidenceError error={error} onRetry={() => mutate({ token })} />
+      ) : (
+        <output>The link is being opened…</output>
+      )}
     </PublicCard>
   );
 }

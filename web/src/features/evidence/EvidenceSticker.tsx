@@ -9,6 +9,7 @@ import { photoUrl } from "../../shared/images/photo-url.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { LoadingRows } from "../../ui/Loading.tsx";
 import styles from "./Evidence.module.css";
+import { EvidenceError } from "./EvidenceError.tsx";
 import { describePlace } from "./describe-place.ts";
 import { useEndedLink } from "./use-ended-link.ts";
 
@@ -19,14 +20,14 @@ type Props = { position: number; onBack: () => void };
 
 /** One sticker: its crop, its place in the photo, and what happened to its values. */
 export function EvidenceSticker({ position, onBack }: Props): ReactElement {
-  const { data, error } = useQuery(trpc.evidence.getSticker.queryOptions({ position }, { retry: false }));
+  const { data, error, refetch } = useQuery(trpc.evidence.getSticker.queryOptions({ position }, { retry: false }));
   useEndedLink(error);
   return (
     <section aria-label={`Row ${position}`} className={styles["sticker"]}>
       <Button icon={<ArrowLeftOutlined />} onClick={onBack}>
         All stickers
       </Button>
-      {error && <p role="alert">{error.message}</p>}
+      {error && <EvidenceError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {data && (
         <>

@@ -2,6 +2,7 @@ import { REPORT_PAGES, type RowChange } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Alert } from "antd";
 import type { ReactElement } from "react";
+import { errorMessage } from "../../../shared/api/errors.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { RowChangesTable } from "../../../shared/report-changes/RowChangesTable.tsx";
@@ -20,7 +21,7 @@ export function DifferentRows({ slug, from, until, search, onSearch }: Props): R
     ),
   );
   const tableProps = useTableProps<RowChange>(table, data?.total);
-  if (error) return <Alert type="warning" showIcon title={error.message} />;
+  if (error) return <Alert type="warning" showIcon title={errorMessage(error)} />;
   if (isPending) {
     return (
       <>

@@ -2,6 +2,7 @@ import { REPORT_PAGES, type RowChange } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Alert } from "antd";
 import type { ReactElement } from "react";
+import { errorMessage } from "../../../shared/api/errors.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { RowChangesTable } from "../../../shared/report-changes/RowChangesTable.tsx";
@@ -19,7 +20,7 @@ export function ChangesTable({ beforeSid }: { beforeSid: string }): ReactElement
     ),
   );
   const tableProps = useTableProps<RowChange>(table, query.data?.total);
-  if (query.error) return <Alert type="warning" showIcon title={query.error.message} />;
+  if (query.error) return <Alert type="warning" showIcon title={errorMessage(query.error)} />;
   if (query.isPending) return <LoadingRows />;
   return (
     <RowChangesTable
