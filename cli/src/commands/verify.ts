@@ -66,7 +66,7 @@ async function verifyFiles(
     terminal.stdout(`${path}: ${describeVerdict(verdict, utc)}\n`);
     if (verdict.kind !== "changed") continue;
     if (verdict.differences === null)
-      terminal.stdout("  With the report's .json export, the rows that differ are listed.\n");
+      terminal.stdout("  With an unchanged .json export of the report, the rows that differ are listed.\n");
     else printDifferences(verdict.differences, verdict.count, terminal);
   }
   if (key === undefined) {

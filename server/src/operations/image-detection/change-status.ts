@@ -1,9 +1,9 @@
 import { type DetectionVerb, type ImageDetection, detectionCan, detectionStatusAfter } from "@precount/domain";
 import { type DetectionChange, deselectDetections, updateDetection } from "../../db/detections/write.ts";
-import { unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
+import { unwrapOrNameDecider } from "../image/refuse-decided.ts";
 import { applyItemList } from "../item/apply-item-list.ts";
-import { changeDetection } from "./change-detection.ts";
+import { type HeldDetection, changeDetection } from "./change-detection.ts";
 
 /** One transition of the detection's status machine, by domain's table (PD-23). */
 export async function changeDetectionStatus(
@@ -13,14 +13,23 @@ export async function changeDetectionStatus(
 ): Promise<ImageDetection> {
   return changeDetection(context, sid, async (tx, { detection, image, project }) => {
     const { row, patches, results } = detection;
-    unwrapOrThrow(detectionCan[verb]({ status: row.status, results }, { image, project }));
+    const outcome = detectionCan[verb]({ status: row.status, results }, { image, project });
+    const userSid = context.session.user.sid;
+    await unwrapOrNameDecider(tx, outcome, { project, userSid }, verb === "validate" ? decisionOf(image, row) : null);
     if (verb === "activate") await deselectDetections(tx, image.sid);
     const status = detectionStatusAfter(verb, { patches, results });
-    await updateDetection(tx, sid, { status, ...signature(verb, context.session.user.sid) });
+    await updateDetection(tx, sid, { status, ...signature(verb, userSid) });
     // A validated detection was left as it was when the event's item list changed.
     if (verb === "invalidate") await applyItemList(tx, project.sid, [image]);
     return {};
   });
+}
+
+/** Who rejected the image or validated the detection. */
+function decisionOf({ status, rejectedBy }: HeldDetection["image"], row: HeldDetection["detection"]["row"]) {
+  if (status === "rejected") return { verb: status, by: rejectedBy };
+  const isValidated = row.status === "validated" || row.status === "selected";
+  return isValidated ? { verb: "approved" as const, by: row.validatedBy } : null;
 }
 
 /** The person and time of the validation. Unlock removes both. */

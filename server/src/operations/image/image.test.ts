@@ -381,6 +381,24 @@ describe("S4.12 rejectImage and recoverImage", () => {
     expect(await codeOf(recover(sid))).toBe("PRECONDITION_FAILED");
   });
 
+  it("names the user who rejected or approved the image first, when two users decide at once", async () => {
+    const grace = await api.signIn({ name: "Grace" });
+    const code = "PRECONDITION_FAILED";
+    const { sid } = await make();
+    const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
+    const validate = (caller: Caller) =>
+      caller.rpc.imageDetection.validateImageDetection.mutate({ sid: detection.sid });
+    await reject(sid, grace);
+    const rejected = { code, message: "Grace rejected this image before you." };
+    expect(await errorOf(reject(sid))).toEqual(rejected);
+    expect(await errorOf(validate(person))).toEqual(rejected);
+    expect(await errorOf(validate(grace))).toEqual({ code, message: "This image is rejected: recover it first." });
+    await recover(sid);
+    await validate(grace);
+    expect(await errorOf(validate(person))).toEqual({ code, message: "Grace approved this image before you." });
+    expect((await errorOf(validate(grace))).message).toMatch(/^This detection is validated/);
+  });
+
   it("PD-72: stores the reason with one image and with several, shows it in image and list, and audits it", async () => {
     const { sid, slug } = await make();
     const listed = async () =>

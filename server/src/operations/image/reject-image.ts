@@ -17,6 +17,7 @@ import type { SignedInContext } from "../context.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
 import { recordChange } from "../record-change.ts";
+import { unwrapOrNameDecider } from "./refuse-decided.ts";
 
 export const rejectImageInput = z
   .object({ sid: sidSchema, ...rejectionFields })
@@ -28,11 +29,13 @@ export async function rejectImage(
   { sid, reason, note }: z.infer<typeof rejectImageInput>,
 ): Promise<ImageWithJobs> {
   return changeImage(context, sid, async (tx, { image, project }) => {
-    unwrapOrThrow(imageCan.reject(image, project));
+    const userSid = context.session.user.sid;
+    const decision = image.status === "rejected" ? { verb: image.status, by: image.rejectedBy } : null;
+    await unwrapOrNameDecider(tx, imageCan.reject(image, project), { project, userSid }, decision);
     await updateImage(tx, sid, {
       status: "rejected",
       rejectedAt: new Date(),
-      rejectedBy: context.session.user.sid,
+      rejectedBy: userSid,
       rejectReason: reason ?? null,
       rejectNote: note ?? null,
     });
