@@ -5,6 +5,7 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, pushPatches } from "./support/review.ts";
 // The fake model reads the codes 000123 and 456789 with certainty in every photo.
 import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 
 const PLANTED = "77";
 
@@ -74,7 +75,10 @@ test("the crop wall finds a planted misread; it is retyped, the right ones are m
     await expect(dialog).toBeVisible();
     await dialog.getByRole("textbox", { name: "Quantity" }).focus();
     await page.keyboard.type(right);
+    // PD-178: the typed value stays over an ended session.
+    await endSessionAtNextChange(page);
     await page.keyboard.press("Enter");
+    await signInOverPage(page);
     await expect(planted).toHaveCount(0);
     const quantity = async () =>
       (await fetchImage(page, slug, image.sid)).detections[0]?.results[position]?.quantity?.value;

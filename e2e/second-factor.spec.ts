@@ -8,6 +8,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { type RunningServer, databaseUrlOf, expect, testWithFakeModel as test } from "./support/server.ts";
+import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { totpCode } from "./support/totp.ts";
 import { createUser } from "./support/users.ts";
 
@@ -52,6 +53,20 @@ async function openAccount(page: Page, server: RunningServer, name: string) {
   await page.goto(`${site}/account`);
   return { account, site };
 }
+
+test("PD-178 the fields of a new authenticator app stay over an ended session", async ({ page }) => {
+  await signInByApi(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
+  await dialog.getByLabel("Name").fill("Work phone");
+  await dialog.getByLabel("Code that the app shows").fill("000000");
+  await endSessionAtNextChange(page);
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await signInOverPage(page);
+  await expect(page.getByText("This code does not fit.")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue("Work phone");
+});
 
 test("PD-113 a user adds an authenticator app and a passkey, and signs in with each", async ({ page, server }) => {
   const { account, site } = await openAccount(page, server, "Second Factor");

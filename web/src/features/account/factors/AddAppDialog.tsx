@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { CopyText } from "../../../ui/CopyText.tsx";
 import { newFactorName } from "./new-factor-name.ts";
@@ -51,6 +52,7 @@ export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactE
             initialValues={{ name: newFactorName("Authenticator app", factors), code: "" }}
             onFinish={(fields) => add.mutate({ ticket: totp.ticket, ...fields })}
           >
+            <KeepInput />
             <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
               <Input dir="auto" />
             </Form.Item>

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./BlindCount.module.css";
@@ -32,6 +33,7 @@ export function StartForm({ event }: { event: Project }): ReactElement {
         initialValues={DEFAULT_RULE}
         onFinish={(rule) => start.mutate({ project: { slug: event.slug }, rule })}
       >
+        <KeepInput />
         <Form.Item name="kind" label="Check">
           <Radio.Group
             options={[

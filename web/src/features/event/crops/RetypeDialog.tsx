@@ -5,6 +5,7 @@ import { type ReactElement, useRef, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { focusFirstField } from "../../../shared/forms/focus-first-field.ts";
 import { DIGITS_ONLY } from "../../../shared/forms/digits-only.ts";
+import { KeepText } from "../../../shared/forms/KeepInput.tsx";
 import { ResultCrop } from "../../../shared/images/ResultCrop.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./CropWall.module.css";
@@ -82,6 +83,7 @@ function RetypeForm({ slug, item, edits, onDone }: FormProps): ReactElement {
         if (reason === null) void save();
       }}
     >
+      <KeepText isChanged={code !== "" || quantity !== ""} />
       <div className={styles["enlarged"]}>
         <ResultCrop image={image} rect={rect} frame={ENLARGED} name={`Sticker in ${image.name}`} />
       </div>
