@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { CONTENT_TYPES_MAX_BYTES, CONTENT_TYPES_PART, isWordDocument } from "@precount/domain";
 import type { Entry, ZipFile } from "yauzl";
 import { DocumentError, type Failure } from "../document-error.ts";
-import { openZip } from "./open-zip.ts";
+import { openZip } from "../zip/index.ts";
 import { DAMAGED, type XmlElement, readXml } from "./xml.ts";
 
 const MB = 1024 * 1024;

@@ -60,12 +60,6 @@ function layOutPage(page: PageContent, headings: Headings): DocumentPage {
   const blocks = readOrder(items, size).flatMap((column) =>
     withDepths(blocksOf(column, content.number, headings), size),
   );
-  const comments = groupIntoLines(content.comments ?? []).map((line): LayoutItem => ({
-    kind: "line",
-    line,
-    place: line.place,
-  }));
-  blocks.push(...blocksOf(comments, content.number, headings));
   return {
     number: content.number,
     size: { width: content.width, height: content.height },

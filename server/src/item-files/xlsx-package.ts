@@ -1,7 +1,7 @@
 import { ITEM_FILE_LIMITS } from "@precount/domain";
 import { SaxesParser } from "saxes";
 import type { Entry, ZipFile } from "yauzl";
-import { openZip } from "../lib/open-zip.ts";
+import { openZip } from "@precount/documents/zip";
 import { ItemFileError } from "./item-file-error.ts";
 
 const MAX_ENTRIES = 5000;

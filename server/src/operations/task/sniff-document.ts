@@ -10,7 +10,7 @@ import {
   isWordDocument,
   oleDirectoryRange,
 } from "@precount/domain";
-import { openZip } from "../../lib/open-zip.ts";
+import { openZip } from "@precount/documents/zip";
 
 /** Word writes about twenty entries, and the content types come early. */
 const MAX_ENTRIES = 10_000;
