@@ -108,7 +108,8 @@ module.exports = {
       from: { path: "^([^/]+)/", pathNot: HEADLESS_REVIEW },
       to: {
         path: `^(${workspaces.join("|")})/src/`,
-        pathNot: "^$1/|/src/index\\.ts$|^annotator/src/react/index\\.ts$|^(documents|vision)/src/testing/index\\.ts$|^documents/src/zip/index\\.ts$",
+        pathNot:
+          "^$1/|/src/index\\.ts$|^annotator/src/react/index\\.ts$|^(documents|vision)/src/testing/index\\.ts$|^documents/src/zip/index\\.ts$",
       },
     },
     {

@@ -25,7 +25,7 @@ export async function changeDetectionStatus(
   });
 }
 
-/** Who rejected the image or validated the detection. */
+/** The user who rejected the image or validated the detection, and which of the two. */
 function decisionOf({ status, rejectedBy }: HeldDetection["image"], row: HeldDetection["detection"]["row"]) {
   if (status === "rejected") return { verb: status, by: rejectedBy };
   const isValidated = row.status === "validated" || row.status === "selected";

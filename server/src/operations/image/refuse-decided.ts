@@ -4,7 +4,7 @@ import type { ImageInProject } from "../../db/images/read.ts";
 import { readUser } from "../../db/users.ts";
 import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
 
-/** What a user did to an image, and who. */
+/** A user approved or rejected an image; `by` is the sid of the user. */
 type Decision = { verb: "approved" | "rejected"; by: string | null };
 
 /**
