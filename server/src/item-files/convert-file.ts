@@ -47,7 +47,8 @@ export async function convertItemFile(
 ): Promise<ConvertedFile> {
   const { options, readRows } = await openItemFile(path, given, true);
   const result: ConvertedFile = { rows: 0, accepted: 0, rejected: 0, rejections: [] };
-  const out = createWriteStream(outPath, { flags: "wx", mode: 0o600 });
+  // A call that starts again, because another one ended the child, replaces what it had written.
+  const out = createWriteStream(outPath, { flags: "w", mode: 0o600 });
   const isWritten = finished(out);
   // `isWritten` is awaited at the end; without this, a failed write during the loop would be unhandled.
   isWritten.catch(() => undefined);

@@ -36,7 +36,7 @@ export class ItemFileProcess {
   }
 
   /**
-   * Writes the accepted rows into a new file at `outPath` (see `convertItemFile`).
+   * Writes the accepted rows into the file `outPath` (see `convertItemFile`).
    * @param onShare the share of the file that is read, 0–1
    */
   async convert(

@@ -420,6 +420,13 @@ it("previews the first rows without a column for the codes", async () => {
   expect(preview.options.columns).toEqual({});
 });
 
+it("replaces the rows of a conversion that was ended before", async () => {
+  const path = await fileWith("code,name\n012345,Tea\n");
+  await writeFile(`${path}.rows`, "2\t543210\tRows of the child that ended\n".repeat(100));
+  await convertItemFile(path, {}, `${path}.rows`, () => undefined);
+  expect(await readFile(`${path}.rows`, "utf8")).toMatch(/^2\t012345\tTea\t[^\n]*\n$/);
+});
+
 it("reads in a child process, and reports a file's fault as a message", async () => {
   const process = new ItemFileProcess();
   try {
