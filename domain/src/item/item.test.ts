@@ -71,6 +71,8 @@ describe("a row of an item list", () => {
     [{ unitPrice: "1’234.50" }, {}, { unitPrice: 1234.5 }],
     [{ unitPrice: "1,23,456.50" }, {}, { unitPrice: 123_456.5 }],
     [{ expectedQuantity: "12-" }, {}, { expectedQuantity: -12 }],
+    [{ unitPrice: "2,-" }, { decimal: "," }, { unitPrice: 2 }],
+    [{ unitPrice: "€ 15.–" }, {}, { unitPrice: 15 }],
   ])("%j with %j becomes %j", (cells, given, item) => {
     expect(parse(cells, given)).toMatchObject({ ok: true, value: item });
   });

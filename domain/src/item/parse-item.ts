@@ -143,10 +143,15 @@ const NUMBERS = {
   ",": { grouped: /^[+-]?(?:\d{1,3}(?:[.'’\s]\d{3})*|\d+)(?:,\d+)?$/, separators: /[.'’\s]/g },
 } as const;
 
-/** A number as people and programs write it: with a currency sign, separators between groups of digits, and SAP's minus after it. */
+/**
+ * A number as people and programs write it: with a currency sign, separators between groups of digits, dashes for no cents, and SAP's
+ * minus after it.
+ */
 function readNumber(cell: string, decimal: "." | ","): number | null {
   const text = cell
     .replace(/\p{Sc}/u, "")
+    .trim()
+    .replace(/^(\d+)[.,][-–—]{1,2}$/, "$1")
     .replace(/^(\d[^-]*)-$/, "-$1")
     .replace(/^([+-]?)\s+/, "$1")
     .trim();

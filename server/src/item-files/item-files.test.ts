@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { convertItemFile } from "./convert-file.ts";
 import { ItemFileProcess } from "./item-file-process.ts";
+import { readTableFile } from "./table-file.ts";
 import { openItemFile } from "./open-file.ts";
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
@@ -418,6 +419,13 @@ it("previews the first rows without a column for the codes", async () => {
   expect(preview.columns).toEqual(["Column 1"]);
   expect(preview.rows).toHaveLength(ITEM_FILE_LIMITS.previewRows);
   expect(preview.options.columns).toEqual({});
+});
+
+it("refuses a picture where an export is verified", async () => {
+  const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Array.from({ length: 2000 }, (_, i) => (i * 37) % 256)]);
+  await expect(readTableFile(await fileWith(picture), { rows: "rows", cover: "Seal" })).rejects.toThrow(
+    "This is not a CSV or XLSX file. Choose an export of Precount.",
+  );
 });
 
 it("replaces the rows of a conversion that was ended before", async () => {

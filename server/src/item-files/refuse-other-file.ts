@@ -38,7 +38,11 @@ export function refuseOtherFile(sample: Buffer, text: string): void {
   const head = sample.subarray(0, 8).toString("hex");
   const known = SIGNATURES.find(([signature]) => signature.test(head)) ?? MARKUP.find(([start]) => start.test(text));
   if (known) throw new ItemFileError(known[1]);
-  const start = text.slice(0, CONTROL_SAMPLE);
-  if ((start.match(CONTROL)?.length ?? 0) > start.length * MAX_CONTROL_SHARE)
-    throw new ItemFileError(`This is not a text file. ${SAVE_AS}`);
+  if (!isText(text)) throw new ItemFileError(`This is not a text file. ${SAVE_AS}`);
+}
+
+/** Whether a decoded sample has hardly any control characters, unlike a picture. */
+export function isText(sample: string): boolean {
+  const start = sample.slice(0, CONTROL_SAMPLE);
+  return (start.match(CONTROL)?.length ?? 0) <= start.length * MAX_CONTROL_SHARE;
 }

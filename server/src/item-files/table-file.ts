@@ -2,6 +2,7 @@ import { ITEM_FILE_LIMITS, detectDelimiter } from "@precount/domain";
 import { readCsvRows } from "./csv-rows.ts";
 import { decodeSample, detectEncoding, readSample } from "./decode.ts";
 import { ItemFileError } from "./item-file-error.ts";
+import { isText } from "./refuse-other-file.ts";
 import type { FileRow, RowBatches } from "./rows.ts";
 import { listSheets, readXlsxRows } from "./xlsx-rows.ts";
 
@@ -23,7 +24,9 @@ export async function readTableFile(path: string, names: SheetNames): Promise<Ta
   const bytes = await readSample(path);
   if (bytes.subarray(0, 4).toString("latin1") === ZIP_SIGNATURE) return readWorkbook(path, names);
   const encoding = await detectEncoding(path, bytes);
-  const delimiter = detectDelimiter(decodeSample(bytes, encoding));
+  const sample = decodeSample(bytes, encoding);
+  if (!isText(sample)) throw new ItemFileError("This is not a CSV or XLSX file. Choose an export of Precount.");
+  const delimiter = detectDelimiter(sample);
   return { format: "csv", rows: await collect(readCsvRows(path, { encoding, delimiter })), cover: null };
 }
 
