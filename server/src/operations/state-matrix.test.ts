@@ -38,7 +38,7 @@ import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../te
 
 /*
  * Spec §4: each verb in each state that a real database can be in. The server's answer must be exactly the reason of domain's rule,
- * which the screen shows on the disabled button.
+ * which the screen shows on the disabled button. The caller is also the one who rejected or approved: another user reads who did.
  */
 
 let api: TestApi;
@@ -73,7 +73,14 @@ async function bring({ project, image, detection, isValid }: State): Promise<Mad
   const rejected = image === "rejected" ? { rejectedAt: new Date(), rejectedBy: admin.user.sid } : {};
   const { sid: imageSid } = await makeImage(db, { projectSid, status: image, ...rejected });
   const predictions = isValid ? [good] : [good, bad];
-  const { sid: detectionSid } = await makeDetection(db, { imageSid, modelSid, status: detection, predictions });
+  const validated = detection === "validated" || detection === "selected" ? { validatedBy: admin.user.sid } : {};
+  const { sid: detectionSid } = await makeDetection(db, {
+    imageSid,
+    modelSid,
+    status: detection,
+    predictions,
+    ...validated,
+  });
   const [job] = await insertImageJobs(db, { imageSids: [imageSid], modelSid, options: {} });
   const jobId = job?.id ?? "";
   await updateImageJob(db, jobId, { state: "failed", error: "It crashed.", attempts: 5 });
