@@ -114,7 +114,7 @@ def write(
 def halve_weights(path: Path) -> None:
     """Store the large weights of a network in half precision, which halves its file. Loading converts them.
 
-    The probabilities of the shipped field reader change by at most 0.001.
+    The outputs of the shipped field reader change by at most 0.002, for 2,000 strips of validation writers.
     """
     model = onnx.load(str(path))
     graph, casts = model.graph, []

@@ -11,10 +11,10 @@ const REFERENCE = /mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g
  * The merged cells of a sheet that have several rows, by their first rows. They are listed below all rows, so that the whole part is
  * searched before it is parsed.
  */
-export async function findMerges(texts: AsyncIterable<string>): Promise<Merge[]> {
+export async function findMerges(part: AsyncIterable<{ text: string }>): Promise<Merge[]> {
   const merges: Merge[] = [];
   let rest = "";
-  for await (const text of texts) {
+  for await (const { text } of part) {
     const searched = rest + text;
     let end = 0;
     for (const { 0: found, 1: letters = "", 2: first, 3: last, index } of searched.matchAll(REFERENCE)) {

@@ -52,11 +52,9 @@ export async function* readXlsxRows(path: string, sheet: string | null, onRead?:
 async function* parseXml(xlsx: XlsxPackage, entry: Entry, handlers: XmlHandlers): AsyncGenerator<number> {
   const parser = createXmlParser(handlers);
   try {
-    let decoder: TextDecoder | undefined;
-    for await (const chunk of xlsx.open(entry)) {
-      decoder ??= new TextDecoder(encodingOf(chunk));
-      parser.write(decoder.decode(chunk, { stream: true }));
-      yield chunk.length;
+    for await (const { text, bytes } of readPart(xlsx, entry)) {
+      parser.write(text);
+      yield bytes;
     }
     parser.close();
   } catch (error) {
@@ -64,13 +62,13 @@ async function* parseXml(xlsx: XlsxPackage, entry: Entry, handlers: XmlHandlers)
   }
 }
 
-/** The text of a part in pieces. */
-async function* readPart(xlsx: XlsxPackage, entry: Entry): AsyncGenerator<string> {
+/** The text of a part in pieces, with the number of bytes of each. */
+async function* readPart(xlsx: XlsxPackage, entry: Entry): AsyncGenerator<{ text: string; bytes: number }> {
   try {
     let decoder: TextDecoder | undefined;
     for await (const chunk of xlsx.open(entry)) {
       decoder ??= new TextDecoder(encodingOf(chunk));
-      yield decoder.decode(chunk, { stream: true });
+      yield { text: decoder.decode(chunk, { stream: true }), bytes: chunk.length };
     }
   } catch (error) {
     throw new ItemFileError(DAMAGED, { cause: error });
