@@ -40,7 +40,7 @@ export function CheckResult({ summary }: { summary: ItemImportSummary }): ReactE
             size="small"
             rowKey="line"
             pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
-            scroll={{ x: "max-content" }}
+            tableLayout="fixed"
             columns={[
               { key: "line", title: "Line", align: "right", width: 90, render: (_, { line }) => figure(line) },
               { key: "reason", title: "Reason", render: (_, { reason }) => reason },
