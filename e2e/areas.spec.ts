@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { AREA_STATUSES, areaCan } from "@precount/domain";
+import { NIGHTLY } from "./support/is-exhaustive.ts";
 import { fetchImages, mutate } from "./support/api.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
-import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
+import { expectNoSeriousViolations, expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
@@ -67,6 +68,8 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their
       await expect(dialog.getByText(message)).toBeVisible();
     });
   }
+
+  await expectNoSeriousViolations(page);
 
   await test.step("a network failure shows an error and keeps the range for another try", async () => {
     await page.route(/area\.createRange/, (route) => route.abort());
@@ -178,33 +181,36 @@ test("S2.17 S2.32 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, l
   });
 });
 
-test("PD-178 the reasons of Void and Reject stay over an ended session and are sent after the sign-in", async ({
-  page,
-}) => {
-  const slug = await createEventWithAreas(page, "Kept reasons", { areas: 2, photos: 1 });
-  await runAreaAction(page, 2, "Void");
-  const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
-  await question.getByRole("textbox", { name: "Reason" }).fill("Being rebuilt");
-  await endSessionAtNextChange(page);
-  await question.getByRole("button", { name: "Void" }).click();
-  await signInOverPage(page);
-  await expect(page.getByText("Area successfully voided")).toBeVisible();
-  await tile(page, 2, "voided").click();
-  await expect(card(page, 2)).toContainText("Being rebuilt");
+// shell.spec.ts keeps a changed form over an ended session in each run, and blind-count.spec.ts a typed rule.
+test(
+  "PD-178 the reasons of Void and Reject stay over an ended session and are sent after the sign-in",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    const slug = await createEventWithAreas(page, "Kept reasons", { areas: 2, photos: 1 });
+    await runAreaAction(page, 2, "Void");
+    const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
+    await question.getByRole("textbox", { name: "Reason" }).fill("Being rebuilt");
+    await endSessionAtNextChange(page);
+    await question.getByRole("button", { name: "Void" }).click();
+    await signInOverPage(page);
+    await expect(page.getByText("Area successfully voided")).toBeVisible();
+    await tile(page, 2, "voided").click();
+    await expect(card(page, 2)).toContainText("Being rebuilt");
 
-  await openScreen(page, `/projects/${slug}/eventImages`);
-  const row = page.getByRole("row").filter({ hasText: "01.jpg" });
-  await row.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Reject", exact: true }).click();
-  const reasons = page.getByRole("dialog", { name: "Why is this photo rejected?" });
-  await reasons.getByRole("button", { name: "Other…" }).click();
-  await reasons.getByRole("textbox", { name: "Reason" }).fill("Wrong aisle");
-  await endSessionAtNextChange(page);
-  await reasons.getByRole("button", { name: "Reject", exact: true }).click();
-  await signInOverPage(page);
-  await expect(reasons).toBeHidden();
-  await expect(row).toContainText("Rejected");
-});
+    await openScreen(page, `/projects/${slug}/eventImages`);
+    const row = page.getByRole("row").filter({ hasText: "01.jpg" });
+    await row.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
+    const reasons = page.getByRole("dialog", { name: "Why is this photo rejected?" });
+    await reasons.getByRole("button", { name: "Other…" }).click();
+    await reasons.getByRole("textbox", { name: "Reason" }).fill("Wrong aisle");
+    await endSessionAtNextChange(page);
+    await reasons.getByRole("button", { name: "Reject", exact: true }).click();
+    await signInOverPage(page);
+    await expect(reasons).toBeHidden();
+    await expect(row).toContainText("Rejected");
+  },
+);
 
 test("a refused Void or Reject keeps the typed reason until it is accepted", async ({ page }) => {
   const slug = await createEventWithAreas(page, "Refused reasons", { areas: 2, photos: 1 });
@@ -281,6 +287,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
     await expect(page.getByText("Area successfully voided")).toBeVisible();
     await tile(page, 3, "voided").click();
     await expect(card(page, 3)).toContainText("Being <i>rebuilt</i>");
+    await expectNoSeriousViolations(page);
     await expect(card(page, 3).getByRole("button", { name: "Void", exact: true })).toHaveAttribute(
       "aria-disabled",
       "true",
@@ -325,44 +332,59 @@ test("two people see each other's changes without a reload", async ({ page, brow
     const told = await Promise.all([page, bea].map((person) => person.getByText("0 Areas voided").count()));
     expect(told.filter((count) => count === 1)).toHaveLength(1);
   });
+});
 
-  await test.step("deleting an area while its photo is open keeps the photo without an area", async () => {
-    await runAreaAction(page, 2, "Drill To");
-    await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
-    await runAreaAction(bea, 2, "Delete");
-    await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
-    await expect(bea.getByText("Area successfully deleted")).toBeVisible();
-    await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
-    // The page shows it without a reload.
-    await page.getByRole("button", { name: "Details" }).click();
-    await expect(page.getByRole("button", { name: "Link to an area" })).toBeVisible();
+// server/src/live/live-areas.test.ts proves in each run that every page is notified about a deleted area.
+test(
+  "an area that another person deletes leaves its open photo and closes its open popover",
+  { tag: NIGHTLY },
+  async ({ page, browser, server }) => {
+    const slug = await createEventWithAreas(page, "Deleted areas", { areas: 24, photos: 2 });
+    const bea = await openAsOtherUser(browser, server, "Bella Areas");
+    await bea.goto(`/projects/${slug}/areas`);
+
+    await test.step("deleting an area while its photo is open keeps the photo without an area", async () => {
+      await runAreaAction(page, 2, "Drill To");
+      await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
+      await runAreaAction(bea, 2, "Delete");
+      await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
+      await expect(bea.getByText("Area successfully deleted")).toBeVisible();
+      await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
+      // The page shows it without a reload.
+      await page.getByRole("button", { name: "Details" }).click();
+      await expect(page.getByRole("button", { name: "Link to an area" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.getByRole("link", { name: "Ranges Control" }).click();
+      await expect(tile(page, 1)).toBeVisible();
+      await expect(tile(page, 2)).toHaveCount(0);
+    });
+
+    await test.step("closes the open popover of a deleted area", async () => {
+      await tile(page, 5).click();
+      await expect(card(page, 5)).toBeVisible();
+      await runAreaAction(bea, 5, "Delete");
+      await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
+      await expect(tile(page, 5)).toHaveCount(0);
+      await expect(card(page, 5)).toBeHidden();
+      await addAreas(bea, 30, 33);
+      await expect(tile(page, 33)).toBeVisible();
+    });
+  },
+);
+
+// Each run checks the card and the dialog in the light theme, in the tests above.
+test(
+  "axe finds nothing serious in an area's card and in the range dialog, light and dark",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    await createEventWithAreas(page, "Looks of areas", { areas: 60, photos: 1 });
+    await submitRange(page, "Void", "50", "52");
+    await expect(tile(page, 12)).toBeVisible();
+    await tile(page, 1).click();
+    await expect(card(page, 1).getByText("01.jpg")).toBeVisible();
+    await expectNoSeriousViolationsInBothThemes(page);
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Ranges Control" }).click();
-    await expect(tile(page, 1)).toBeVisible();
-    await expect(tile(page, 2)).toHaveCount(0);
-  });
-
-  await test.step("closes the open popover of a deleted area", async () => {
-    await tile(page, 5).click();
-    await expect(card(page, 5)).toBeVisible();
-    await runAreaAction(bea, 5, "Delete");
-    await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
-    await expect(tile(page, 5)).toHaveCount(0);
-    await expect(card(page, 5)).toBeHidden();
-    await addAreas(bea, 30, 33);
-    await expect(tile(page, 33)).toBeVisible();
-  });
-});
-
-// every-route.spec.ts checks the screens of areas without a card or a dialog.
-test("axe finds nothing serious in an area's card and in the range dialog, light and dark", async ({ page }) => {
-  await createEventWithAreas(page, "Looks of areas", { areas: 60, photos: 1 });
-  await submitRange(page, "Void", "50", "52");
-  await expect(tile(page, 12)).toBeVisible();
-  await tile(page, 1).click();
-  await expect(card(page, 1).getByText("01.jpg")).toBeVisible();
-  await expectNoSeriousViolationsInBothThemes(page);
-  await page.keyboard.press("Escape");
-  await submitRange(page, "Add", "10", "1");
-  await expectNoSeriousViolationsInBothThemes(page);
-});
+    await submitRange(page, "Add", "10", "1");
+    await expectNoSeriousViolationsInBothThemes(page);
+  },
+);

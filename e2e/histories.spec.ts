@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
-import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
+import { IS_EXHAUSTIVE, NIGHTLY } from "./support/is-exhaustive.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /** Longer ones: `HISTORY_STEPS=2000 HISTORY_SEED=7 script/run playwright test --config e2e/playwright.config.ts histories`. */
@@ -20,64 +20,66 @@ type Client = {
   entered: Map<string, string>;
 };
 
-test("after random edits, lost connections and reloads, every saved edit exists exactly once", async ({
-  browser,
-  server,
-}) => {
-  test.setTimeout(180_000 + STEPS * 3000);
-  const random = randomOf(SEED);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // never empty
-  const clients: Client[] = [];
-  for (let n = 0; n < CLIENTS; n++) clients.push(await join(browser, server));
-  const [{ page }] = clients as [Client];
-  const imageSid = await makePhoto(page);
-  for (const client of clients) await show(client.page, imageSid);
-  const { results } = await detectionOf(page, imageSid);
-  const titles = results
-    .flatMap(({ label }, index) => (label === "sticker" ? [`sticker ${index + 1}`] : []))
-    .slice(0, 4);
+// bench/src/lib/editing/histories.test.ts plays a random history in each run, and saving.spec.ts has the cases one by one.
+test(
+  "after random edits, lost connections and reloads, every saved edit exists exactly once",
+  { tag: NIGHTLY },
+  async ({ browser, server }) => {
+    test.setTimeout(180_000 + STEPS * 3000);
+    const random = randomOf(SEED);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T; // never empty
+    const clients: Client[] = [];
+    for (let n = 0; n < CLIENTS; n++) clients.push(await join(browser, server));
+    const [{ page }] = clients as [Client];
+    const imageSid = await makePhoto(page);
+    for (const client of clients) await show(client.page, imageSid);
+    const { results } = await detectionOf(page, imageSid);
+    const titles = results
+      .flatMap(({ label }, index) => (label === "sticker" ? [`sticker ${index + 1}`] : []))
+      .slice(0, 4);
 
-  const everEntered = new Set<string>();
-  const saidToBeSaved = new Set<string>();
-  for (let step = 0; step < STEPS; step++) {
-    const client = pick(clients);
-    const dice = random();
-    if (dice < 0.15) {
-      client.isOffline = !client.isOffline;
-      await client.context.setOffline(client.isOffline);
-    } else if (dice < 0.25) {
-      // The page cannot be reloaded offline, so it is closed and opened again when the network is back.
-      if (client.isOffline) await client.page.goto("about:blank");
-      client.isOffline = false;
-      await client.context.setOffline(false);
-      await show(client.page, imageSid);
-    } else {
-      const name = `${pick(FIELDS)} of ${pick(titles)}`;
-      // Values are unique, so that a duplicated edit is detectable.
-      const value = String(100_000 + step);
-      const input = client.page.getByRole("textbox", { name, exact: true });
-      await input.fill(value);
-      await input.press("Enter");
-      everEntered.add(value);
-      client.entered.set(name, value);
+    const everEntered = new Set<string>();
+    const saidToBeSaved = new Set<string>();
+    for (let step = 0; step < STEPS; step++) {
+      const client = pick(clients);
+      const dice = random();
+      if (dice < 0.15) {
+        client.isOffline = !client.isOffline;
+        await client.context.setOffline(client.isOffline);
+      } else if (dice < 0.25) {
+        // The page cannot be reloaded offline, so it is closed and opened again when the network is back.
+        if (client.isOffline) await client.page.goto("about:blank");
+        client.isOffline = false;
+        await client.context.setOffline(false);
+        await show(client.page, imageSid);
+      } else {
+        const name = `${pick(FIELDS)} of ${pick(titles)}`;
+        // Values are unique, so that a duplicated edit is detectable.
+        const value = String(100_000 + step);
+        const input = client.page.getByRole("textbox", { name, exact: true });
+        await input.fill(value);
+        await input.press("Enter");
+        everEntered.add(value);
+        client.entered.set(name, value);
+      }
+      if ((await savingText(client.page)) === "Saved")
+        for (const value of client.entered.values()) saidToBeSaved.add(value);
     }
-    if ((await savingText(client.page)) === "Saved")
-      for (const value of client.entered.values()) saidToBeSaved.add(value);
-  }
 
-  for (const client of clients) {
-    await client.context.setOffline(false);
-    await decideAll(client, pick);
-    for (const value of client.entered.values()) saidToBeSaved.add(value);
-  }
-  const { patches } = await detectionOf(page, imageSid);
-  const log = patches.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  expect(log).toHaveLength(patches.length);
-  expect(log.filter((value) => !everEntered.has(value))).toEqual([]);
-  expect(log.filter((value, at) => log.indexOf(value) !== at)).toEqual([]);
-  expect([...saidToBeSaved].filter((value) => !log.includes(value))).toEqual([]);
-  for (const { context } of clients) await context.close();
-});
+    for (const client of clients) {
+      await client.context.setOffline(false);
+      await decideAll(client, pick);
+      for (const value of client.entered.values()) saidToBeSaved.add(value);
+    }
+    const { patches } = await detectionOf(page, imageSid);
+    const log = patches.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+    expect(log).toHaveLength(patches.length);
+    expect(log.filter((value) => !everEntered.has(value))).toEqual([]);
+    expect(log.filter((value, at) => log.indexOf(value) !== at)).toEqual([]);
+    expect([...saidToBeSaved].filter((value) => !log.includes(value))).toEqual([]);
+    for (const { context } of clients) await context.close();
+  },
+);
 
 async function join(browser: Browser, server: RunningServer): Promise<Client> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Result, isDoubtful } from "@precount/domain";
+import { NIGHTLY } from "./support/is-exhaustive.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
@@ -362,93 +363,104 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
   });
 });
 
-test("sign-in to export without a mouse: the focus is visible, follows and is never trapped", async ({ page }) => {
-  await page.goto("/login");
-  await expect(page.getByLabel("E-mail")).toBeVisible();
-  await tabTo(page, "E-mail");
-  await page.keyboard.type(ADMIN.email);
-  await tabTo(page, "Password");
-  await page.keyboard.type(ADMIN.password);
-  await page.keyboard.press("Enter");
-  const arrivesAt = (screen: string): Promise<void> => expect.poll(() => focusedName(page)).toBe(screen);
+// In each run the test above reviews by keys, create-event.spec.ts creates by keys, and journey.spec.ts goes from the sign-in to the export.
+test(
+  "sign-in to export without a mouse: the focus is visible, follows and is never trapped",
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await tabTo(page, "E-mail");
+    await page.keyboard.type(ADMIN.email);
+    await tabTo(page, "Password");
+    await page.keyboard.type(ADMIN.password);
+    await page.keyboard.press("Enter");
+    const arrivesAt = (screen: string): Promise<void> => expect.poll(() => focusedName(page)).toBe(screen);
 
-  await test.step("each screen focuses its heading and sets the page title", async () => {
-    await arrivesAt("Home");
-    await tabTo(page, "Events", "Shift+Tab");
-    await page.keyboard.press("Enter");
-    await arrivesAt("Events");
-    await expect(page).toHaveTitle("Events – Precount");
-    await expect(page.getByRole("link", { name: "By keys" })).toBeVisible();
-    await tabTo(page, "By keys");
-    await page.keyboard.press("Enter");
-    await arrivesAt("Event images – By keys");
-    await expect(page.getByRole("row").filter({ hasText: basename(PHOTOS[0] ?? "") })).toBeVisible();
-    // The choice between the two lists of an event keeps the focus.
-    await tabTo(page, "Event images");
-    await page.keyboard.press("ArrowRight");
-    await expect(page).toHaveTitle("Ranges Control – By keys – Precount");
-    await arrivesAt("Ranges Control");
-    await page.keyboard.press("ArrowLeft");
-    await expect(page).toHaveTitle("Event images – By keys – Precount");
-    await arrivesAt("Event images");
-  });
+    await test.step("each screen focuses its heading and sets the page title", async () => {
+      await arrivesAt("Home");
+      await tabTo(page, "Events", "Shift+Tab");
+      await page.keyboard.press("Enter");
+      await arrivesAt("Events");
+      await expect(page).toHaveTitle("Events – Precount");
+      await expect(page.getByRole("link", { name: "By keys" })).toBeVisible();
+      await tabTo(page, "By keys");
+      await page.keyboard.press("Enter");
+      await arrivesAt("Event images – By keys");
+      await expect(page.getByRole("row").filter({ hasText: basename(PHOTOS[0] ?? "") })).toBeVisible();
+      // The choice between the two lists of an event keeps the focus.
+      await tabTo(page, "Event images");
+      await page.keyboard.press("ArrowRight");
+      await expect(page).toHaveTitle("Ranges Control – By keys – Precount");
+      await arrivesAt("Ranges Control");
+      await page.keyboard.press("ArrowLeft");
+      await expect(page).toHaveTitle("Event images – By keys – Precount");
+      await arrivesAt("Event images");
+    });
 
-  await test.step("corrects a value on the last photo; Tab continues from Validate through the page", async () => {
-    const name = basename(PHOTOS[2] ?? "");
-    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-    await tabTo(page, name);
-    await page.keyboard.press("Enter");
-    await expect(photoOf(page)).toBeVisible();
-    await arrivesAt(`${name} – By keys`);
-    await page.keyboard.press("j");
-    while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
-    await page.keyboard.press("Enter");
-    const value = await focusedName(page);
-    expect(value).toMatch(/^Code of sticker \d+$/);
-    await page.keyboard.type("000043");
-    await page.keyboard.press("Enter");
-    expect(await focusedName(page)).toBe("Validate");
-    await page.keyboard.press("Shift+Tab");
-    expect(await focusedName(page)).toBe(value);
-    await page.keyboard.press("Enter");
-    await tabTo(page, "Picture", "Tab", 200);
-  });
+    await test.step("corrects a value on the last photo; Tab continues from Validate through the page", async () => {
+      const name = basename(PHOTOS[2] ?? "");
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+      await tabTo(page, name);
+      await page.keyboard.press("Enter");
+      await expect(photoOf(page)).toBeVisible();
+      await arrivesAt(`${name} – By keys`);
+      await page.keyboard.press("j");
+      while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      const value = await focusedName(page);
+      expect(value).toMatch(/^Code of sticker \d+$/);
+      await page.keyboard.type("000043");
+      await page.keyboard.press("Enter");
+      expect(await focusedName(page)).toBe("Validate");
+      await page.keyboard.press("Shift+Tab");
+      expect(await focusedName(page)).toBe(value);
+      await page.keyboard.press("Enter");
+      await tabTo(page, "Picture", "Tab", 200);
+    });
 
-  await test.step("validates; L returns to the list, which shows the new status", async () => {
-    // The first one opens the proof in place of the list, also before a field that was just focused has selected its result.
-    await page
-      .getByRole("textbox", { name: /^Quantity of sticker/ })
-      .last()
-      .evaluate((field: HTMLElement) => {
-        field.focus();
-        field.dispatchEvent(
-          new KeyboardEvent("keydown", { key: "Enter", code: "Enter", ctrlKey: true, bubbles: true, cancelable: true }),
-        );
-      });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    await scrollProof(page);
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();
-    await page.keyboard.press("l");
-    // The focus is on the image that was reviewed last.
-    await arrivesAt(basename(PHOTOS[2] ?? ""));
-  });
+    await test.step("validates; L returns to the list, which shows the new status", async () => {
+      // The first one opens the proof in place of the list, also before a field that was just focused has selected its result.
+      await page
+        .getByRole("textbox", { name: /^Quantity of sticker/ })
+        .last()
+        .evaluate((field: HTMLElement) => {
+          field.focus();
+          field.dispatchEvent(
+            new KeyboardEvent("keydown", {
+              key: "Enter",
+              code: "Enter",
+              ctrlKey: true,
+              bubbles: true,
+              cancelable: true,
+            }),
+          );
+        });
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await scrollProof(page);
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();
+      await page.keyboard.press("l");
+      // The focus is on the image that was reviewed last.
+      await arrivesAt(basename(PHOTOS[2] ?? ""));
+    });
 
-  await test.step("completes the event and saves the report", async () => {
-    await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
-    await tabTo(page, "Complete", "Shift+Tab");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Precount report – By keys – v1" })).toBeVisible();
-    await arrivesAt("Precount report – By keys");
-    await tabTo(page, "Download Export");
-    await page.keyboard.press("Enter");
-    await expect(dialog.getByRole("link", { name: "Download", exact: true })).toBeVisible();
-    await tabTo(page, "Download");
-    const download = page.waitForEvent("download");
-    await page.keyboard.press("Enter");
-    expect((await readFile(await (await download).path(), "utf8")).includes("000043")).toBe(true);
-  });
-});
+    await test.step("completes the event and saves the report", async () => {
+      await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
+      await tabTo(page, "Complete", "Shift+Tab");
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { name: "Precount report – By keys – v1" })).toBeVisible();
+      await arrivesAt("Precount report – By keys");
+      await tabTo(page, "Download Export");
+      await page.keyboard.press("Enter");
+      await expect(dialog.getByRole("link", { name: "Download", exact: true })).toBeVisible();
+      await tabTo(page, "Download");
+      const download = page.waitForEvent("download");
+      await page.keyboard.press("Enter");
+      expect((await readFile(await (await download).path(), "utf8")).includes("000043")).toBe(true);
+    });
+  },
+);

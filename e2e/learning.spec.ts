@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { LearningOverview } from "@precount/domain";
+import { NIGHTLY } from "./support/is-exhaustive.ts";
 import { fetchImage, fetchImages, mutate, query } from "./support/api.ts";
 import { expectNoSeriousViolations, expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { addLearnedModel } from "./support/learned-model.ts";
@@ -130,7 +131,8 @@ test("a model that the worker has just added opens, though the browser's list of
   await expect(page.getByRole("heading", { name: "Precount, learned on Friday" })).toBeVisible();
 });
 
-test("regular users see neither learning nor reports", async ({ page, server }) => {
+// users.spec.ts refuses both addresses in each run.
+test("regular users see neither learning nor reports", { tag: NIGHTLY }, async ({ page, server }) => {
   const account = await createUser(server, "Ida Rhodes");
   await signInByApi(page, account);
   for (const address of ["/models/learning", "/models/learning/unknown"]) {

@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_SHELL, QUIET_ARGS } from "./support/chromium.ts";
+import { IS_EXHAUSTIVE, NIGHTLY } from "./support/is-exhaustive.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -13,6 +14,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  ...(IS_EXHAUSTIVE ? {} : { grepInvert: new RegExp(NIGHTLY) }),
   use: {
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",

@@ -3,8 +3,8 @@ import { type ImageDetection, type Outcome, type ProjectStatus, detectionCan, im
 import { confirmAction } from "./support/ui-actions.ts";
 import { createEventWithPhotos, openPhoto, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages, sessionHeaders } from "./support/api.ts";
-import { samplePaths } from "./support/samples.ts";
-import { expect, test } from "./support/server.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /** A detection and previews of a 12-megapixel photo on two cores take a while. */
 test.setTimeout(240_000);
@@ -25,8 +25,8 @@ async function expectReason(page: Page, button: Locator, reason: string): Promis
 }
 
 test("S4.12 S4.13 S4.15 S4.17 disabled actions give the reason that the server would give", async ({ page }) => {
-  await createEventWithPhotos(page, "Reasons", samplePaths.slice(0, 1));
-  await openPhoto(page, "0101.jpg");
+  await createEventWithPhotos(page, "Reasons", createSmallPhotos(1));
+  await openPhoto(page, "01.jpg");
 
   const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
   const panel = page.getByRole("region", { name: "Labels", exact: true });
@@ -45,7 +45,7 @@ test("S4.12 S4.13 S4.15 S4.17 disabled actions give the reason that the server w
   };
 
   await test.step("an invalid result prevents validation, with a count", async () => {
-    const picture = await page.getByRole("img", { name: "Photo 0101.jpg" }).boundingBox();
+    const picture = await page.getByRole("img", { name: "Photo 01.jpg" }).boundingBox();
     if (!picture) throw new Error("The photo is not on the screen.");
     await button("Draw Sticker").click();
     // The ceiling of the shop, without any text.

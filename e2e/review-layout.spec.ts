@@ -1,15 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
 import { makePatch } from "@precount/domain";
+import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos, fetchOnlyImage, pushPatches } from "./support/review.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
+/** The narrowest and the usual one; `script/test-nightly` tests all. */
 const SIZES = [
   { width: 390, height: 844 },
-  { width: 1024, height: 768 },
   { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
+  ...(IS_EXHAUSTIVE
+    ? [
+        { width: 1024, height: 768 },
+        { width: 1920, height: 1080 },
+      ]
+    : []),
 ];
 
 /** By how many CSS pixels the rightmost child of each element, and the text in it, goes past the element's right edge. */

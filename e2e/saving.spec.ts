@@ -3,11 +3,12 @@ import { type ImageDetection, isDoubtful } from "@precount/domain";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
-import { samplePaths } from "./support/samples.ts";
-import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
+import { writeFakeStickers } from "./support/fake-stickers.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { ADMIN, type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 const SLUG = "saving";
-const PHOTOS = samplePaths;
+const PHOTOS = createSmallPhotos(8);
 /** Each test uses its own photo. */
 let imageSids: string[] = [];
 let nextPhoto = 0;
@@ -15,6 +16,7 @@ let nextPhoto = 0;
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(240_000);
+  for (const { buffer } of PHOTOS) await writeFakeStickers(server, buffer);
   const page = await browser.newPage({ baseURL: server.url });
   await createEventWithPhotos(page, "Saving", PHOTOS);
   imageSids = (await fetchImages(page, SLUG)).map(({ sid }) => sid);

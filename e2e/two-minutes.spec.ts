@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "@playwright/test";
+import { NIGHTLY } from "./support/is-exhaustive.ts";
 import { confirmAction, signIn } from "./support/ui-actions.ts";
 import { takeDocsScreenshot } from "./support/docs-screenshots.ts";
 import { seeProofByKeys } from "./support/review.ts";
@@ -12,40 +13,45 @@ import { createUser } from "./support/users.ts";
 
 test.use({ serverArgs: ["--demo"] });
 
-test("the README's two minutes: from the demo event to the report's table", async ({ page, browser, server }) => {
-  await signIn(page);
-  // The first sign-in starts the tour.
-  await page.getByRole("dialog", { name: "Welcome to Precount" }).getByRole("button", { name: "Skip" }).click();
-  await page.getByRole("link", { name: "Demo event" }).click();
-  await expect(page.getByRole("button", { name: "Processed 1" })).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole("button", { name: "Pending 7" })).toBeVisible({ timeout: 60_000 });
-  await takeDocsScreenshot(page, "event");
+// journey.spec.ts goes from photos to the report's table in each run, and help.spec.ts takes the tour of the demo event.
+test(
+  "the README's two minutes: from the demo event to the report's table",
+  { tag: NIGHTLY },
+  async ({ page, browser, server }) => {
+    await signIn(page);
+    // The first sign-in starts the tour.
+    await page.getByRole("dialog", { name: "Welcome to Precount" }).getByRole("button", { name: "Skip" }).click();
+    await page.getByRole("link", { name: "Demo event" }).click();
+    await expect(page.getByRole("button", { name: "Processed 1" })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole("button", { name: "Pending 7" })).toBeVisible({ timeout: 60_000 });
+    await takeDocsScreenshot(page, "event");
 
-  await page.getByRole("link", { name: "0108.jpg", exact: true }).click();
-  await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(focusedField(page)).toBeVisible();
-  await takeDocsScreenshot(page, "review");
-  await takeDocsScreenshot(page, "phone", { width: 390, height: 844 });
-  await reviewAll(page);
+    await page.getByRole("link", { name: "0108.jpg", exact: true }).click();
+    await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(focusedField(page)).toBeVisible();
+    await takeDocsScreenshot(page, "review");
+    await takeDocsScreenshot(page, "phone", { width: 390, height: 844 });
+    await reviewAll(page);
 
-  await page.getByRole("link", { name: "Demo event" }).click();
-  await expect(page.getByRole("button", { name: "Approved 8" })).toBeVisible();
-  await seeBlindCount(browser, server);
+    await page.getByRole("link", { name: "Demo event" }).click();
+    await expect(page.getByRole("button", { name: "Approved 8" })).toBeVisible();
+    await seeBlindCount(browser, server);
 
-  await confirmAction(page, "Complete");
-  await expect(page.getByRole("heading", { name: "Precount report – Demo event – v1" })).toBeVisible();
-  await takeDocsScreenshot(page, "report");
+    await confirmAction(page, "Complete");
+    await expect(page.getByRole("heading", { name: "Precount report – Demo event – v1" })).toBeVisible();
+    await takeDocsScreenshot(page, "report");
 
-  await page.getByRole("button", { name: "Download Export" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download", exact: true }).click(),
-  ]);
-  const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  expect(rows).toHaveLength(1 + 72);
-  expect(rows).toContain('"108",,"03","809167","707"');
-});
+    await page.getByRole("button", { name: "Download Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download", exact: true }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(rows).toHaveLength(1 + 72);
+    expect(rows).toContain('"108",,"03","809167","707"');
+  },
+);
 
 /** The demo's blind count is started: another person finds checks there, a fifth of the rows and some photos. */
 async function seeBlindCount(browser: Browser, server: RunningServer): Promise<void> {

@@ -1,5 +1,6 @@
 import { makePatch } from "@precount/domain";
 import type { Page } from "@playwright/test";
+import { NIGHTLY } from "./support/is-exhaustive.ts";
 import { pdfOf } from "./support/documents.ts";
 import { fontMismatch } from "./support/font-check.ts";
 import { createSmallPhotos } from "./support/photos.ts";
@@ -70,8 +71,13 @@ const SCREENS: readonly Screen[] = [
 ];
 
 const WAYS = {
-  "light at a desk": { colorScheme: "light", viewport: { width: 1440, height: 900 }, hasTouch: false },
-  "dark on a phone": { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true },
+  "light at a desk": {
+    colorScheme: "light",
+    viewport: { width: 1440, height: 900 },
+    hasTouch: false,
+    isNightly: false,
+  },
+  "dark on a phone": { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isNightly: true },
 } as const;
 
 const life: Ids = { image: "", report: "" };
@@ -86,8 +92,9 @@ test.beforeAll(async ({ browser, server }) => {
 
 for (const [title, way] of Object.entries(WAYS)) {
   test.describe(title, () => {
-    test.use(way);
-    test(`the main screens look as they did, ${title}`, async ({ page }) => {
+    const { isNightly, ...look } = way;
+    test.use(look);
+    test(`the main screens look as they did, ${title}`, { tag: isNightly ? NIGHTLY : [] }, async ({ page }) => {
       await page.goto("/login");
       const reason = await fontMismatch(page);
       test.skip(reason !== null, reason ?? "");

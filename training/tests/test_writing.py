@@ -14,7 +14,7 @@ import hashlib
 import numpy as np
 from precount_training.writing import handwritten_number, pick_writer
 digest = hashlib.sha256()
-for seed in range(12):
+for seed in range(6):
     rng = np.random.default_rng(seed)
     digest.update(handwritten_number(rng, "1480267", pick_writer(rng, "validation"), 60, 300).tobytes())
 print(digest.hexdigest())
@@ -31,7 +31,7 @@ def test_a_seed_draws_the_same_number_in_every_process() -> None:
             capture_output=True,
             text=True,
         ).stdout
-        for hash_seed in ("1", "2", "3")
+        for hash_seed in ("1", "2")
     }
     assert len(digests) == 1
 

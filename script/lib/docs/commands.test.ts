@@ -48,7 +48,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     await installation.signInAndCreateEvent(server.url, EMAIL, password);
     const demo = (): Promise<{ images: { total: number } }> => installation.get("project.getProject", { slug: "demo" });
     await expect.poll(async () => (await demo()).images.total, { timeout: 100_000 }).toBe(8);
-    // e2e/two-minutes.spec.ts tests the detection; here it would only slow down the commands that follow.
+    // e2e/two-minutes.spec.ts reviews the detected demo in the nightly run; here the detection would slow down the commands that follow.
     await installation.post("project.cancelQueue", { slug: "demo" });
   },
   "./precount detect --json samples/*.jpg": async (command) => {
@@ -137,12 +137,13 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       await installation.call(command);
       expect(await readFile(join(installation.files, "table-1.csv"), "utf8")).toContain('"1-11-5"');
     },
-  'curl https://precount.example/api/analyze -H "Authorization: Bearer $TOKEN" -F modelId=precount -F file=@0012.jpg':
-    async (command) => {
+  'curl https://precount.example/api/analyze -H "Authorization: Bearer $TOKEN" -F modelId=precount -F file=@0012.jpg': {
+    nightly: async (command) => {
       const { detections, image } = JSON.parse(await installation.call(command));
       expect(detections.length).toBeGreaterThan(5);
       expect(image.size.width).toBeGreaterThan(1000);
     },
+  },
   'curl https://precount.example/api/gpt/vision -H "Authorization: Bearer $TOKEN" -F format=csv -F file=@count-sheet.jpg':
     {
       nightly: async (command) => {
@@ -197,12 +198,14 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     by: "cli/src/commands/items.test.ts",
     as: "imports a list without a server, and reports rejected rows",
   },
-  "./precount worker": async (command) => {
-    const port = await freePort();
-    const DATABASE_URL = `postgresql://precount@/precount?host=${encodeURIComponent(join(installation.data, "run"))}`;
-    const worker = await installation.start(command, /ready/, { DATABASE_URL, METRICS_PORT: String(port) });
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-    expect(await worker.stop()).toMatchObject({ status: 0 });
+  "./precount worker": {
+    nightly: async (command) => {
+      const port = await freePort();
+      const DATABASE_URL = `postgresql://precount@/precount?host=${encodeURIComponent(join(installation.data, "run"))}`;
+      const worker = await installation.start(command, /ready/, { DATABASE_URL, METRICS_PORT: String(port) });
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+      expect(await worker.stop()).toMatchObject({ status: 0 });
+    },
   },
   "./precount backup /mnt/backups/precount": async (command) => {
     expect((await installation.run(command)).out).toMatch(/^Saved \d+ rows and \d+ files/);
@@ -292,10 +295,14 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 
   // docs/developers.md
   "script/setup": { by: "cli/src/commands/serve.ts", as: '"script/setup"' },
-  "script/run npm run dev -w web": async (command) => {
-    const { out } = await installation.start(command, /Local:\s+\S+\s/);
-    const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
-    expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
+  "script/run npm run dev -w web": {
+    nightly: async (command) => {
+      const { out } = await installation.start(command, /Local:\s+\S+\s/);
+      const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
+      expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain(
+        "<title>Precount</title>",
+      );
+    },
   },
   "script/run npm run migration -w server -- --name what-changes": async (command) => {
     expect((await installation.run(command)).out).toContain("No schema changes");
