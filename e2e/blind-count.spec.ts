@@ -5,7 +5,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, pushPatches } from "./support/review.ts";
 import { openScreen } from "./support/open-screen.ts";
-import { samplePaths } from "./support/samples.ts";
+import { createSmallPhotos } from "./support/photos.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { createUser } from "./support/users.ts";
@@ -52,7 +52,7 @@ const isCropShown = (page: Page): Promise<boolean> =>
     .evaluate((crop) => crop instanceof HTMLImageElement && crop.complete && crop.naturalWidth > 0);
 
 test("two people prove how right a count is", async ({ page, browser, server }) => {
-  const slug = await createEventWithPhotos(page, "Proved count", samplePaths.slice(0, 3));
+  const slug = await createEventWithPhotos(page, "Proved count", createSmallPhotos(3));
   const truth = await validateWithErrors(page, slug);
   expect(truth.size).toBe(6);
 
@@ -169,7 +169,7 @@ test("two people prove how right a count is", async ({ page, browser, server }) 
 });
 
 test("answers given offline are kept when the event is completed meanwhile", async ({ page, browser, server }) => {
-  const slug = await createEventWithPhotos(page, "Closed count", samplePaths.slice(0, 1));
+  const slug = await createEventWithPhotos(page, "Closed count", createSmallPhotos(1));
   await validateWithErrors(page, slug);
   await mutate(page, "blindCount.startBlindCount", { project: { slug }, rule: { kind: "share", percent: 100 } });
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });

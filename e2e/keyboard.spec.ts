@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Result, isDoubtful } from "@precount/domain";
 import { NIGHTLY } from "./support/is-exhaustive.ts";
@@ -9,8 +8,9 @@ import { rerunDetection } from "./support/rerun-detection.ts";
 import { focusedName, tabTo } from "./support/keys.ts";
 import { createEventWithPhotos, scrollProof, seeProofByKeys } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
-import { samplePaths } from "./support/samples.ts";
-import { ADMIN, expect, test } from "./support/server.ts";
+import { writeFakeStickers } from "./support/fake-stickers.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { ADMIN, expect, testWithFakeModel as test } from "./support/server.ts";
 
 /** Detections of three photos of 8–12 megapixels on two cores take a while. */
 test.setTimeout(300_000);
@@ -19,11 +19,12 @@ test.describe.configure({ mode: "serial" });
 /** Keys are pressed faster than by hand, and each edit is saved before the next one is sent. */
 const SAVED = { timeout: 60_000 };
 const SLUG = "by-keys";
-const PHOTOS = samplePaths.slice(0, 3);
+const PHOTOS = createSmallPhotos(3);
 
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
+  for (const { buffer } of PHOTOS) await writeFakeStickers(server, buffer, { isLastDoubtful: false });
   await createEventWithPhotos(page, "By keys", PHOTOS);
   // With these thresholds every code is doubtful and no quantity is.
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
@@ -387,7 +388,7 @@ test(
       await tabTo(page, "By keys");
       await page.keyboard.press("Enter");
       await arrivesAt("Event images – By keys");
-      await expect(page.getByRole("row").filter({ hasText: basename(PHOTOS[0] ?? "") })).toBeVisible();
+      await expect(page.getByRole("row").filter({ hasText: PHOTOS[0]?.name ?? "" })).toBeVisible();
       // The choice between the two lists of an event keeps the focus.
       await tabTo(page, "Event images");
       await page.keyboard.press("ArrowRight");
@@ -399,7 +400,7 @@ test(
     });
 
     await test.step("corrects a value on the last photo; Tab continues from Validate through the page", async () => {
-      const name = basename(PHOTOS[2] ?? "");
+      const name = PHOTOS[2]?.name ?? "";
       await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
       await tabTo(page, name);
       await page.keyboard.press("Enter");
@@ -442,7 +443,7 @@ test(
       await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();
       await page.keyboard.press("l");
       // The focus is on the image that was reviewed last.
-      await arrivesAt(basename(PHOTOS[2] ?? ""));
+      await arrivesAt(PHOTOS[2]?.name ?? "");
     });
 
     await test.step("completes the event and saves the report", async () => {

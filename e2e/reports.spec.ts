@@ -5,8 +5,8 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
 import { confirmAction, createEvent } from "./support/ui-actions.ts";
 import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage, validateByMouse } from "./support/review.ts";
-import { samplePaths, samples } from "./support/samples.ts";
-import { expect, test as testInShell } from "./support/server.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { expect, testWithFakeModel as testInShell } from "./support/server.ts";
 
 /** Needs the full browser: the headless shell keeps the empty tab of a download. `launchOptions` would start another server too. */
 const test = testInShell.extend({
@@ -20,15 +20,14 @@ const test = testInShell.extend({
   },
 });
 
-/** Detects an 8-megapixel photo and approves it twice. */
 test.setTimeout(240_000);
 
-const [PHOTO = ""] = samplePaths;
-const NAME = samples[0]?.image ?? "";
+const PHOTOS = createSmallPhotos(1);
+const NAME = "01.jpg";
 
 /** Creates an event with one image whose results are all valid; ends on the image list, ready to complete. */
 async function readyEvent(page: Page, name: string, slug: string): Promise<void> {
-  await createEventWithPhotos(page, name, [PHOTO]);
+  await createEventWithPhotos(page, name, PHOTOS);
   const [detection] = (await fetchOnlyImage(page, slug)).detections;
   const patches = (detection?.results ?? []).flatMap((result, index) => {
     if (isResultValid(result)) return [];

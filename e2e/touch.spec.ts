@@ -5,9 +5,10 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
 import { createEventWithPhotos, scrollProof } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
-import { samplePaths } from "./support/samples.ts";
+import { writeFakeStickers } from "./support/fake-stickers.ts";
+import { createSmallPhotos } from "./support/photos.ts";
 import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /** Detections of photos of 8–12 megapixels on two cores take a while. */
 test.setTimeout(300_000);
@@ -21,7 +22,9 @@ const SAVED = { timeout: 60_000 };
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await createEventWithPhotos(page, "By touch", samplePaths.slice(0, DEVICES.length + 1));
+  const photos = createSmallPhotos(DEVICES.length + 1);
+  for (const { buffer } of photos) await writeFakeStickers(server, buffer);
+  await createEventWithPhotos(page, "By touch", photos);
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, DEVICES.length)) {
     // With these thresholds some codes are doubtful and no quantity is.
     await rerunDetection(page, SLUG, sid, { codeConfidenceThreshold: 0.997, quantityConfidenceThreshold: 0 });
