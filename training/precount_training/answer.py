@@ -15,7 +15,7 @@ from precount_training.reading import Candidate
 
 @dataclass(frozen=True)
 class Answer:
-    """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, and paper.
+    """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, paper, and a tag.
 
     For code and quantity: `places` (2, 4) as shares of the crop, and the probabilities `written` (2,) of handwriting.
     """
@@ -25,13 +25,16 @@ class Answer:
     paper: float
     places: NDArray[np.float32]
     written: NDArray[np.float32]
+    tag: float = 0.5
 
 
 def answer_of(row: NDArray[np.float32]) -> Answer:
     """One row of the reader's output."""
     slots, flags, fields = np.split(row, (SLOTS * CLASSES, SLOTS * CLASSES + FLAGS))
-    fields = fields.reshape(2, 5)
-    return Answer(slots.reshape(SLOTS, CLASSES), float(flags[0]), float(flags[1]), fields[:, :4], fields[:, 4])
+    places = fields[:10].reshape(2, 5)
+    return Answer(
+        slots.reshape(SLOTS, CLASSES), float(flags[0]), float(flags[1]), places[:, :4], places[:, 4], float(fields[10])
+    )
 
 
 def mean_of(answers: list[Answer]) -> Answer:
@@ -39,8 +42,8 @@ def mean_of(answers: list[Answer]) -> Answer:
     slots = answers[0].slots
     for answer in answers[1:]:
         slots = slots + answer.slots
-    paper = sum(answer.paper for answer in answers) / len(answers)
-    return replace(answers[0], slots=slots / np.float32(len(answers)), paper=paper)
+    paper, tag = (sum(values) / len(answers) for values in zip(*((a.paper, a.tag) for a in answers), strict=True))
+    return replace(answers[0], slots=slots / np.float32(len(answers)), paper=paper, tag=tag)
 
 
 def candidates_of(answer: Answer, label: int) -> list[list[Candidate]]:

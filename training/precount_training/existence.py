@@ -12,7 +12,7 @@ from precount_training.detector_model import Found
 from precount_training.field_strips import DIGITS
 
 # Least `existence` of a sticker and of a shelf tag.
-MIN_EXISTENCE = (0.5, 0.62)
+MIN_EXISTENCE = (0.5, 0.5)
 # A box whose values are all less likely than READABLE needs a higher `existence`.
 READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, (0.7, 0.9)
 # A sticker whose code is less likely than this counts as unreadable: of 3,497 stickers on validation photos, the least
@@ -26,26 +26,28 @@ CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 
 class TagEvidence:
     """The weights of a logistic regression of whether a box is a shelf tag; `tag_evidence` fits them.
 
-    `score`, `paper` and `number` weigh the logits of the detector's score, of the reader's `paper`, and of the
-    probability of the number. `contents` is added if the number is one of CONTENTS.
+    `score`, `paper`, `tag` and `number` weigh the logits of the detector's score, of the reader's `paper` and `tag`,
+    and of the probability of the number. `contents` is added if the number is one of CONTENTS.
     """
 
-    bias: float = -1.47
-    score: float = 2.72
-    paper: float = 0.53
-    number: float = 0.17
-    contents: float = -2.55
+    bias: float = -1.0
+    score: float = 2.2
+    paper: float = 0.3
+    tag: float = 0.56
+    number: float = 0.12
+    contents: float = -1.6
 
 
 TAG_EVIDENCE = TagEvidence()
 MAX_EVIDENCE = math.log(999)  # the largest logit of evidence, that of 0.999
 
 
-def tag_features(item: Found, answer: Answer) -> tuple[float, float, float, float]:
+def tag_features(item: Found, answer: Answer) -> tuple[float, float, float, float, float]:
     """The values that are multiplied by the weights of `TagEvidence` after `bias`, in their order."""
     best = candidates_of(answer, 1)[0][0]
     return (
-        _logit(item.score), _logit(answer.paper), _logit(best.confidence), float(best.value in CONTENTS),
+        _logit(item.score), _logit(answer.paper), _logit(answer.tag), _logit(best.confidence),
+        float(best.value in CONTENTS),
     )  # fmt: skip
 
 
@@ -59,7 +61,7 @@ def existence(item: Found, answer: Answer) -> float:
     if item.label == 0:
         return math.sqrt(min(1.0, item.score)) * answer.paper
     e = TAG_EVIDENCE
-    weights = (e.score, e.paper, e.number, e.contents)
+    weights = (e.score, e.paper, e.tag, e.number, e.contents)
     terms = (weight * value for weight, value in zip(weights, tag_features(item, answer), strict=True))
     return 1 / (1 + math.exp(-e.bias - sum(terms)))
 

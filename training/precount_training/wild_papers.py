@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from precount_training import backgrounds, lettering, wild_decoys
 from precount_training.ink import barcode
 from precount_training.papers import Rgba, stamp
+from precount_training.price_signs import draw_price_sign
 from precount_training.splits import Split, sources_of
 from precount_training.sticker import GOODS
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity
@@ -50,15 +51,17 @@ def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: i
 
 
 def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
-    """A price tag, note, barcode label, blank paper or ripped sticker: no sticker and no shelf tag."""
+    """A price, note, barcode label, blank paper or ripped sticker: no sticker and no shelf tag."""
     kind = rng.random()
-    if kind < 0.12:
+    if kind < 0.1:
         return _ripped(rng, split, width_px)
-    if kind < 0.34:
+    if kind < 0.28:
         return wild_decoys.draw_pack(rng, split, width_px)
-    if kind < 0.46:
+    if kind < 0.38:
         return wild_decoys.draw_printed_number(rng, split, width_px)
-    if kind < 0.62 and backgrounds.price_tags(split):
+    if kind < 0.54:
+        return draw_price_sign(rng, split, width_px)
+    if kind < 0.68 and backgrounds.price_tags(split):
         return wild_decoys.real_price_tag(rng, split, width_px)
     kind = rng.uniform(0.2, 1)
     height = round(width_px * rng.uniform(0.35, 0.75))

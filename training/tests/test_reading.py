@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -71,13 +73,14 @@ def answer(code: str, quantity: str = "", doubt: float = 0.02, paper: float = 1.
 
 
 def test_a_tag_exists_by_its_score_its_paper_and_its_number() -> None:
-    def tag(score: float, number: str = "501", doubt: float = 0.02, paper: float = 1.0) -> float:
-        return existence(box(1, score), answer(number, "", doubt, paper))
+    def tag(score: float, number: str = "501", doubt: float = 0.02, paper: float = 1.0, head: float = 0.5) -> float:
+        return existence(box(1, score), replace(answer(number, "", doubt, paper), tag=head))
 
     plain = tag(0.5)
     assert tag(0.6) > plain > tag(0.5, paper=0.9) > tag(0.5, paper=0.5)
+    assert tag(0.5, head=0.9) > plain > tag(0.5, head=0.1)
     assert plain > tag(0.5, doubt=0.2)
-    assert tag(0.5, "500") < MIN_EXISTENCE[1] < plain  # a usual content of a package
+    assert tag(0.5, "500", head=0.3) < MIN_EXISTENCE[1] < tag(0.5, head=0.3)  # a usual content of a package
     assert tag(1.0) == tag(0.9995)  # probabilities are limited
     assert existence(box(0, 0.36), answer("500", paper=0.5)) == pytest.approx(0.3)
 

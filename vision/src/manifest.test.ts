@@ -74,11 +74,25 @@ test("a model that was learned before manifests had weights for shelf tags", asy
   await cp(join(MODELS_DIR, "precount"), folder, { recursive: true });
   const current = (await readModelFolder(folder)).manifest;
   // The model is one of training/, whose manifest has these parts.
-  const { detect, ...rest } = current as PrecountManifest;
+  const { detect, read, ...rest } = current as PrecountManifest;
   const { leastCode, tagEvidence, tagLooks, ...others } = detect;
   const { leastScore, doubtful, unreadable, ...looks } = tagLooks ?? {};
-  const old = { ...rest, detect: { ...others, withoutCode: { code: 0.01 }, tagLooks: { ...looks, least: 0.5 } } };
+  const { answersTag, ...reading } = read;
+  const old = {
+    ...rest,
+    detect: { ...others, withoutCode: { code: 0.01 }, tagLooks: { ...looks, least: 0.5 } },
+    read: reading,
+  };
   await writeFile(join(folder, "manifest.json"), JSON.stringify(old));
-  expect((await readModelFolder(folder)).manifest).toEqual(current);
-  expect([leastCode, tagEvidence, leastScore, doubtful, unreadable]).not.toContain(undefined);
+  const firstEvidence = { bias: -1.47, score: 2.72, paper: 0.53, tag: 0, number: 0.17, contents: -2.55 };
+  expect((await readModelFolder(folder)).manifest).toEqual({
+    ...current,
+    detect: {
+      ...detect,
+      tagEvidence: { ...tagEvidence, ...firstEvidence },
+      tagLooks: { ...tagLooks, leastScore: 0.25 },
+    },
+    read: { ...reading, answersTag: false },
+  });
+  expect([leastCode, tagEvidence, leastScore, doubtful, unreadable, answersTag]).not.toContain(undefined);
 });

@@ -47,6 +47,7 @@ const FIRST_TAG_EVIDENCE = {
   bias: -1.47,
   score: 2.72,
   paper: 0.53,
+  tag: 0,
   number: 0.17,
   contents: -2.55,
   values: ["125", "330", "375", ...Array.from({ length: 18 }, (_, n) => String(100 + 50 * n))],
@@ -99,15 +100,16 @@ const precountSettings = {
     /** A sticker whose code is less likely than this counts as unreadable. If it is likely a shelf tag, it is one. */
     leastCode: share.default(0.01),
     /**
-     * The existence of a shelf tag: the logistic function of `bias`, and of the logits of the detector's score, of the reader's `paper` and of
-     * the probability of its number with these weights. `contents` is added if the number is one of `values`, which mostly say how much
-     * a package contains.
+     * The existence of a shelf tag: the logistic function of `bias`, and of the logits of the detector's score, of the reader's `paper` and
+     * `tag`, and of the probability of its number with these weights. `contents` is added if the number is one of `values`, which mostly say
+     * how much a package contains.
      */
     tagEvidence: z
       .object({
         bias: weight,
         score: weight,
         paper: weight,
+        tag: weight.default(0),
         number: weight,
         contents: weight,
         values: z.array(z.string().regex(/^\d{1,3}$/)),
@@ -156,6 +158,8 @@ const precountSettings = {
     /** A value with a lower raw probability is doubtful. */
     sure: share,
     batch: z.number().int().min(1).max(64),
+    /** Whether the reader also says, as its last value, how likely a crop shows a shelf tag. */
+    answersTag: z.boolean().default(false),
   }),
   /** The second reading of a sticker's code or quantity, from a strip that shows only this number. */
   field: z.object({

@@ -21,7 +21,16 @@ import { formatTrainingState, parseTrainingState } from "./training-state.ts";
 const INPUTS = 16;
 const BLANK = 10;
 const SETTINGS = {
-  read: { widthPx: 192, heightPx: 96, fill: 128, look: LOOK(), moreLooks: [], sure: 0.98, batch: 16 },
+  read: {
+    widthPx: 192,
+    heightPx: 96,
+    fill: 128,
+    look: LOOK(),
+    moreLooks: [],
+    sure: 0.98,
+    batch: 16,
+    answersTag: false,
+  },
   field: { widthPx: 160, heightPx: 48, fill: 128, margin: 0.2, batch: 16, leastWritten: 0.5, weight: 0.6 },
 };
 const OPTIONS: TrainingOptions = { ...DEFAULT_TRAINING, weight: SETTINGS.field.weight, prior: 2 };

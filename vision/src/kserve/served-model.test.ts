@@ -79,7 +79,7 @@ output [
   {
     name: "read"
     data_type: TYPE_FP32
-    dims: [ -1, 144 ]
+    dims: [ -1, 145 ]
   }
 ]
 `);

@@ -18,12 +18,13 @@ const stickerExistence = (score: number, paper: number): number => Math.min(1, M
 export function existenceOf(box: ReadBox, { tagEvidence }: Settings): number {
   const { item, answer } = box;
   if (item.label === "sticker") return stickerExistence(item.score, answer.paper);
-  const { bias, score, paper, number, contents, values } = tagEvidence;
+  const { bias, score, paper, tag, number, contents, values } = tagEvidence;
   const [best] = tagCodesOf(answer.slots);
   const evidence =
     bias +
     score * logit(item.score, MAX_EVIDENCE) +
     paper * logit(answer.paper, MAX_EVIDENCE) +
+    tag * logit(answer.tag, MAX_EVIDENCE) +
     number * logit(best?.confidence ?? 0, MAX_EVIDENCE) +
     (best && values.includes(best.value) ? contents : 0);
   return 1 / (1 + Math.exp(-evidence));

@@ -7,7 +7,7 @@ import type { NetworkSpec } from "../network-spec.ts";
 import { openCombination } from "../adaptation/adapted-combination.ts";
 import { openFeatureReaders, readAdaptation, readShippedLayer, weightFile } from "../adaptation/feature-readers.ts";
 import { type Combination, SHIPPED_COMBINATION, fieldOutputs } from "./read-fields.ts";
-import { READER_OUTPUTS } from "./read.ts";
+import { readerOutputs } from "./read.ts";
 import type { Role } from "./roles.ts";
 
 /** Tensors of the networks, as `precount_training/export.py` names them. */
@@ -29,9 +29,9 @@ export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSp
     },
     reader: {
       input: { name: "crops", shape: [-1, 3, read.heightPx, read.widthPx] },
-      output: { name: "read", shape: [-1, READER_OUTPUTS] },
+      output: { name: "read", shape: [-1, readerOutputs(read)] },
       smallest: [1, 3, read.heightPx, read.widthPx],
-      answerShape: ([crops = 0]) => [crops, READER_OUTPUTS],
+      answerShape: ([crops = 0]) => [crops, readerOutputs(read)],
       // Probabilities, and places in shares of the crop, which may lie a little outside.
       range: { least: -1, most: 2 },
     },

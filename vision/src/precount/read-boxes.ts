@@ -118,4 +118,5 @@ const meanOf = (all: readonly Answer[]): Answer => ({
   ...all[0]!,
   slots: all[0]!.slots.map((_, slot) => mean(all.map(({ slots }) => slots[slot]!))),
   paper: mean(all.map(({ paper }) => paper)),
+  tag: mean(all.map(({ tag }) => tag)),
 });

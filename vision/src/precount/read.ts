@@ -12,13 +12,15 @@ const FLAG_OUTPUTS = 2;
 const FIELD_OUTPUTS = 5;
 /** Probabilities of the slots of a code or a quantity: six slots of eleven classes. */
 export const DIGITS_OF_NUMBER = DIGIT_OUTPUTS / 2;
+export type ReadSettings = PrecountManifest["read"];
+
 /**
  * The number of values that the reader answers for one crop: probabilities of the slots, `upsideDown` and `paper`, then a place and
- * `written` of code and quantity.
+ * `written` of code and quantity, and `tag` if the model has it.
  */
-export const READER_OUTPUTS = DIGIT_OUTPUTS + FLAG_OUTPUTS + 2 * FIELD_OUTPUTS;
+export const readerOutputs = ({ answersTag }: Pick<ReadSettings, "answersTag">): number =>
+  DIGIT_OUTPUTS + FLAG_OUTPUTS + 2 * FIELD_OUTPUTS + (answersTag ? 1 : 0);
 
-export type ReadSettings = PrecountManifest["read"];
 /** The part of the photo that a crop of a box shows. */
 export type CropView = ReadSettings["look"];
 
@@ -31,6 +33,8 @@ export interface Answer {
   upsideDown: number;
   /** 0–1: that the crop shows a sticker or a shelf tag. */
   paper: number;
+  /** 0–1: that the crop shows a shelf tag, and not a price or a sticker; 0.5, which says nothing, if the model does not tell. */
+  tag: number;
   code: FieldPlace;
   quantity: FieldPlace;
   /** The inputs of the last layer for each slot, 12 × inputs; null unless the reader was opened with this output. */
@@ -65,7 +69,7 @@ export function shownPart(box: Box, view: CropView): Box {
 
 /** Reads all crops in batches. */
 export async function read(network: Network, crops: readonly Pixels[], settings: ReadSettings): Promise<Answer[]> {
-  return (await runInBatches(network, crops, settings, READER_OUTPUTS)).map(toAnswer);
+  return (await runInBatches(network, crops, settings, readerOutputs(settings))).map(toAnswer);
 }
 
 function toAnswer({ numbers, features }: Row): Answer {
@@ -75,7 +79,8 @@ function toAnswer({ numbers, features }: Row): Answer {
     upsideDown: upsideDown!,
     paper: paper!,
     code: toPlace(fields.slice(0, FIELD_OUTPUTS)),
-    quantity: toPlace(fields.slice(FIELD_OUTPUTS)),
+    quantity: toPlace(fields.slice(FIELD_OUTPUTS, 2 * FIELD_OUTPUTS)),
+    tag: fields[2 * FIELD_OUTPUTS] ?? 0.5,
     features,
   };
 }

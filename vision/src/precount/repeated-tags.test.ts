@@ -15,7 +15,7 @@ function tag(score: number, { label = "shelf", number = "14", cx = 100, width = 
   for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot] ?? BLANK)] = 1;
   return {
     item: { label, score, box: { cx, cy: 50, width, height: width / 2, angle: 0 } },
-    answer: { slots, upsideDown: 0, paper: 1, code: NO_PLACE, quantity: NO_PLACE, features: null },
+    answer: { slots, upsideDown: 0, paper: 1, tag: 0.5, code: NO_PLACE, quantity: NO_PLACE, features: null },
   };
 }
 

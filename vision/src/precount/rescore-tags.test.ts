@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
 import { existenceOf, leastExistence } from "./existence.ts";
 import { rescoreTags } from "./rescore-tags.ts";
-import { READER_OUTPUTS, type ReadBox } from "./read.ts";
+import { type ReadBox, readerOutputs } from "./read.ts";
 import { CLASSES, tagCodesOf } from "./values.ts";
 
 const detect = {
@@ -21,7 +21,16 @@ const detect = {
   },
 };
 const view = { growWidth: 1, growHeight: 1, right: 0, down: 0 };
-const read = { widthPx: 32, heightPx: 16, fill: 128, look: view, moreLooks: [view], sure: 0.98, batch: 8 };
+const read = {
+  widthPx: 32,
+  heightPx: 16,
+  fill: 128,
+  look: view,
+  moreLooks: [view],
+  sure: 0.98,
+  batch: 8,
+  answersTag: true,
+};
 const settings = { detect, read };
 /** Reduced to 64 px; both windows are 32 px wide, and show 64 and 43 px of it. */
 const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
@@ -41,25 +50,27 @@ function windows(scores: readonly number[], box: Partial<FoundBox> = {}, reading
   };
   const reader = {
     run: async (_: Float32Array, [crops = 0]: readonly number[]) => {
-      const data = new Float32Array(crops * READER_OUTPUTS);
+      const data = new Float32Array(crops * OUTPUTS);
       for (let crop = 0; crop < crops; crop++) {
         const reading = readings[crop] ?? { certainty: 0 };
-        data.set(slotsOf(reading), crop * READER_OUTPUTS);
-        data[crop * READER_OUTPUTS + PAPER] = reading.paper ?? 1;
+        data.set(slotsOf(reading), crop * OUTPUTS);
+        data[crop * OUTPUTS + PAPER] = reading.paper ?? 1;
+        data[crop * OUTPUTS + OUTPUTS - 1] = reading.tag ?? 0.5;
       }
-      return { data, shape: [crops, READER_OUTPUTS] };
+      return { data, shape: [crops, OUTPUTS] };
     },
     close: async () => undefined,
   };
   return { sizes, networks: { detector, reader } };
 }
 const PAPER = 12 * CLASSES + 1;
+const OUTPUTS = readerOutputs(read);
 
 /** A box in the middle of the photo, 24 px wide, that reads as this number; a quantity follows at the seventh place. */
-function box(score: number, { label = "shelf", paper = 1, ...reading }: Reading = {}): ReadBox {
+function box(score: number, { label = "shelf", paper = 1, tag = 0.5, ...reading }: Reading = {}): ReadBox {
   return {
     item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
-    answer: { slots: slotsOf(reading), upsideDown: 0, paper, code: NO_PLACE, quantity: NO_PLACE, features: null },
+    answer: { slots: slotsOf(reading), upsideDown: 0, paper, tag, code: NO_PLACE, quantity: NO_PLACE, features: null },
   };
 }
 function slotsOf({ number = "14", certainty = 1 }: Reading): Float32Array {
@@ -68,7 +79,7 @@ function slotsOf({ number = "14", certainty = 1 }: Reading): Float32Array {
   slots[Number(number[0])] = certainty;
   return slots;
 }
-type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number; paper?: number };
+type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: number; paper?: number; tag?: number };
 const BLANK = 10;
 const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
 
@@ -138,12 +149,15 @@ test("a box whose values cannot be read must be a sticker or tag more clearly", 
 const logit = (p: number) => Math.log(p / (1 - p));
 const probability = (evidence: number) => 1 / (1 + Math.exp(-evidence));
 
-test("the existence of a tag weighs the logits of score, paper and number, and lowers usual contents of packages", () => {
-  const tagEvidence = { bias: -0.25, score: 1.5, paper: 0.5, number: 0.75, contents: -3, values: ["500"] };
+test("the existence of a tag weighs the logits of score, paper, tag and number, and lowers usual contents of packages", () => {
+  const tagEvidence = { bias: -0.25, score: 1.5, paper: 0.5, tag: 1.25, number: 0.75, contents: -3, values: ["500"] };
   const existence = (tag: ReadBox) => existenceOf(tag, { ...detect, tagEvidence });
   const evidence = -0.25 + 1.5 * logit(0.6) + 0.5 * logit(0.7) + 0.75 * logit(0.9);
   expect(existence(box(0.6, { paper: 0.7, certainty: 0.9 }))).toBeCloseTo(probability(evidence));
   expect(existence(box(0.6, { paper: 0.7, certainty: 0.9, number: "500" }))).toBeCloseTo(probability(evidence - 3));
+  expect(existence(box(0.6, { paper: 0.7, tag: 0.2, certainty: 0.9 }))).toBeCloseTo(
+    probability(evidence + 1.25 * logit(0.2)),
+  );
   // Probabilities of 0 and 1 count as 0.001 and 0.999.
   expect(existence(box(1, { paper: 0 }))).toBeCloseTo(probability(-0.25 + (1.5 - 0.5 + 0.75) * logit(0.999)));
   expect(existence(box(0.36, { label: "sticker", paper: 0.5 }))).toBeCloseTo(0.3);
