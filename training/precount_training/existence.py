@@ -24,7 +24,9 @@ CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 
 
 @dataclass(frozen=True)
 class TagEvidence:
-    """The weights of a logistic regression of whether a box is a shelf tag; `tag_evidence` fits them.
+    """The weights of a logistic regression of whether a box is a shelf tag. `tag_evidence` fits such weights.
+
+    These trust the score more than fitted ones, because the head behind `tag` is less sure on unseen shelves: ADR-039.
 
     `score`, `paper`, `tag` and `number` weigh the logits of the detector's score, of the reader's `paper` and `tag`,
     and of the probability of the number. `contents` is added if the number is one of CONTENTS.

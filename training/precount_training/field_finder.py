@@ -17,13 +17,13 @@ from precount_training.places import (
     coverage,
     errors_in_heights,
     fit_head,
+    memory_of,
     place_loss,
     place_of,
     save_head,
 )
 from precount_training.reader_crops import FAMILIES
 from precount_training.reader_model import STRIDE, Reader
-from precount_training.reader_train import pictures
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.runs import load_trained
 from precount_training.splits import Split
@@ -54,7 +54,6 @@ class FieldFinder(nn.Module):
         return places, self.written(share @ memory)[..., 0], cover
 
 
-@torch.no_grad()
 def material(reader: Reader, split: Split, shards: int) -> tuple[Tensor, Tensor, Tensor]:
     """The frozen reader's memory of a split's crops, the places of their numbers, and whether they are written."""
     memory, places, written = [], [], []
@@ -62,8 +61,7 @@ def material(reader: Reader, split: Split, shards: int) -> tuple[Tensor, Tensor,
         with np.load(path) as data:
             crops, families = data["crops"], data["families"]
             places.append(torch.from_numpy(data["places"]))
-        for start in range(0, len(crops), 50):
-            memory.append(reader.encode(pictures(torch.from_numpy(crops[start : start + 50]))).half())
+        memory.append(memory_of(reader.encode, crops))
         hand, printed = (torch.from_numpy(families == FAMILIES.index(name)) for name in ("hand", "print"))
         written.append(torch.stack([hand, ~printed], dim=1).float())
     return torch.cat(memory), torch.cat(places), torch.cat(written)

@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from precount_training.reader_model import STRIDE
+from precount_training.reader_train import pictures
 from precount_training.runs import Run
 
 PLACE = 4  # center x, center y, width, height in px of the picture
 MIN_COVERAGE = 0.15  # of a cell: less is noise, which would widen the place
 PLACE_WEIGHT, UNIT_PX = 2.0, 20.0
 BATCH, RATE = 64, 2e-3
+ENCODED = 50  # pictures that are encoded at a time
 Head = TypeVar("Head", bound=nn.Module)
 
 
@@ -77,6 +81,13 @@ def fit_head(make: Callable[[], Head], count: int, epochs: int, loss_of: Callabl
         optimizer.step()
         schedule.step()
     return net.eval()
+
+
+@torch.no_grad()
+def memory_of(encode: Callable[[Tensor], Tensor], images: NDArray[np.uint8]) -> Tensor:
+    """The memory (n, cells, width) of a frozen reader for pictures (n, h, w, 3), in half precision."""
+    parts = torch.split(torch.from_numpy(images), ENCODED)
+    return torch.cat([encode(pictures(part)).half() for part in parts])
 
 
 def save_head(run: str, net: nn.Module) -> None:

@@ -13,11 +13,12 @@ from precount_training import lettering
 from precount_training.papers import Rgba, stamp
 from precount_training.splits import Split, sources_of
 from precount_training.sticker import GOODS
-from precount_training.wild_sheets import LIGHT_PAPERS, blank, outline
+from precount_training.wild_sheets import LIGHT_PAPERS, draw_border, outline, tag_card
 
 COLORS = (
     *LIGHT_PAPERS, (255, 255, 252), (250, 220, 20), (226, 44, 40), (24, 24, 30), (30, 60, 180), (20, 110, 62),
 )  # fmt: skip
+RED = (196, 24, 30)  # at times the text of a light card
 HEADINGS = (
     "SALE", "OFFER", "SPECIAL", "NEW", "SAVE", "PRICE", "LOW PRICE", "ONLY", "BUY", "CLEARANCE", "EACH", "TODAY",
     "ANGEBOT", "OFERTA", "PROMO", "2 for 1", "EXTRA", "Everyday", "unit price", "per 100 g", "/ lb", "ea.", "kg",
@@ -38,14 +39,10 @@ class Part:
 
 def draw_price_sign(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     """A card with a price or discount (h, `width_px`, 4) in 0..1."""
-    height = round(width_px * float(np.exp(rng.uniform(np.log(0.3), np.log(1.35)))))
-    color = np.array(COLORS[int(rng.integers(len(COLORS)))], np.float32)
-    color = np.clip(color + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
-    sheet = blank(rng, height, width_px, color)
-    dark = color @ (0.3, 0.59, 0.11) < 140
-    text = np.array((248, 248, 246) if dark else (26, 26, 30), np.float32)
-    if not dark and rng.random() < 0.3:
-        text = np.array((196, 24, 30), np.float32)
+    sheet, color, text = tag_card(rng, COLORS, width_px)
+    height = sheet.shape[0]
+    if color.mean() > text.mean() and rng.random() < 0.3:
+        text = np.array(RED, np.float32)
     font = str(rng.choice(sources_of(split).print_fonts))
     top, bottom = height * rng.uniform(0.05, 0.14), height * rng.uniform(0.86, 0.95)
     for at_top in (True, False):
@@ -63,18 +60,15 @@ def draw_price_sign(rng: np.random.Generator, split: Split, width_px: int) -> Rg
     y = top + (bottom - top - price.shape[0]) * rng.uniform(0.3, 0.7)
     stamp(sheet, price, (width_px - price.shape[1]) * rng.uniform(0.2, 0.8), y, text, rng.uniform(0.85, 1))
     if rng.random() < 0.2:
-        far = (width_px - 2, height - 2)
-        cv2.rectangle(sheet, (1, 1), far, [float(v) / 255 for v in text], max(1, width_px // 60), cv2.LINE_AA)
+        draw_border(sheet, text)
     return np.dstack([sheet, outline(rng, height, width_px)])
 
 
 def _parts(rng: np.random.Generator) -> list[Part]:
     """The pieces of one price, from left to right."""
     kind = rng.random()
-    whole, cents = (
-        str(rng.integers(0, 100) if rng.random() < 0.4 else rng.integers(0, 10)),
-        f"{rng.integers(0, 100):02d}",
-    )
+    whole = str(rng.integers(0, 100) if rng.random() < 0.4 else rng.integers(0, 10))
+    cents = f"{rng.integers(0, 100):02d}"
     sign_place: Literal["top", "bottom"] = "top" if rng.random() < 0.7 else "bottom"
     sign = Part(str(rng.choice(PREFIXES)), rng.uniform(0.35, 1), sign_place)
     mark = Part(str(rng.choice(SUFFIXES)), rng.uniform(0.35, 1), sign_place)

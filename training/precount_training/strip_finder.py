@@ -20,12 +20,12 @@ from precount_training.places import (
     coverage,
     errors_in_heights,
     fit_head,
+    memory_of,
     place_loss,
     place_of,
     save_head,
 )
 from precount_training.reader_model import STRIDE
-from precount_training.reader_train import pictures
 from precount_training.runs import load_trained
 from precount_training.splits import Split
 
@@ -50,7 +50,6 @@ class StripFinder(nn.Module):
         return place_of(cover, self.cells)[0], cover
 
 
-@torch.no_grad()
 def material(field: FieldReader, split: Split, first: int, shards: int) -> tuple[Tensor, Tensor]:
     """The frozen field reader's memory (n, cells, width) of strips, codes and quantities in turn, and their places."""
     memory, places = [], []
@@ -63,9 +62,7 @@ def material(field: FieldReader, split: Split, first: int, shards: int) -> tuple
                 )
             strips, found = data["strips"], data["strip_places"]
         places.append(torch.from_numpy(found.reshape(-1, 1, PLACE)))
-        for start in range(0, len(strips), 50):
-            images = torch.from_numpy(strips[start : start + 50]).flatten(0, 1)
-            memory.append(field.encode(pictures(images)).half())
+        memory.append(memory_of(field.encode, strips.reshape(-1, *strips.shape[2:])))
     return torch.cat(memory), torch.cat(places)
 
 

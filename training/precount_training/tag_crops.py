@@ -26,7 +26,8 @@ PAPER_PX = ((75.0, 225.0), (50.0, 100.0))  # of ordinary papers, and of small on
 SMALL = 0.3  # share of photos with small papers
 STICKERS, TAGS, DECOYS = 3, 7, 12  # papers of a photo, at most
 EMPTY = 0.15  # share of photos without stickers and tags
-MIN_IOU, MOST_IOU = 0.3, 0.1  # with a true tag: of a tag at least, of anything else at most
+# The overlap with a true tag: of a tag at least, because boxes of small tags often fit badly; of anything else at most.
+MIN_IOU, MOST_IOU = 0.3, 0.1
 
 
 def found_crops(rng: np.random.Generator, split: Split, model: Precount) -> Iterator[tuple[NDArray[np.uint8], bool]]:

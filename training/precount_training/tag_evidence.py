@@ -22,8 +22,8 @@ from precount_training.export import EXPORT
 from precount_training.geometry import rect_from_quad
 from precount_training.overlap import iou
 from precount_training.pipeline import Precount, upright
+from precount_training.tag_crops import MIN_IOU
 
-MIN_IOU = 0.3  # with a true tag; boxes of small tags often fit badly
 RIDGE = 0.2  # keeps a weight small if few boxes decide it
 STEPS = 30
 

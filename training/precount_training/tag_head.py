@@ -12,15 +12,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from precount_training.places import fit_head, save_head
-from precount_training.reader_model import STRIDE, Reader, conv
-from precount_training.reader_train import pictures
-from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+from precount_training.field_finder import COLUMNS, ROWS
+from precount_training.places import fit_head, memory_of, save_head
+from precount_training.reader_model import Reader, conv
 from precount_training.runs import load_trained
 from precount_training.splits import Split
 from precount_training.tag_crops import SHARDS
 
-ROWS, COLUMNS = CROP_HEIGHT // STRIDE, CROP_WIDTH // STRIDE
 HIDDEN = 48
 EPOCHS = 8
 
@@ -40,16 +38,13 @@ class TagHead(nn.Module):
         return cast(Tensor, self.out(torch.cat([seen.mean(dim=(2, 3)), seen.amax(dim=(2, 3))], dim=1))[:, 0])
 
 
-@torch.no_grad()
 def material(reader: Reader, split: Split) -> tuple[Tensor, Tensor]:
     """The frozen reader's memory of a split's crops, and whether they are shelf tags."""
     memory, is_tag = [], []
     for path in sorted(SHARDS.glob(f"{split}-????.npz")):
         with np.load(path) as data:
-            crops = data["crops"]
+            memory.append(memory_of(reader.encode, data["crops"]))
             is_tag.append(torch.from_numpy(data["is_tag"]).float())
-        for start in range(0, len(crops), 50):
-            memory.append(reader.encode(pictures(torch.from_numpy(crops[start : start + 50]))).half())
     return torch.cat(memory), torch.cat(is_tag)
 
 

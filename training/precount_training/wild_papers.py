@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +12,7 @@ from precount_training.price_signs import draw_price_sign
 from precount_training.splits import Split, sources_of
 from precount_training.sticker import GOODS
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity
-from precount_training.wild_sheets import HEADINGS, PRINT_INKS, WORDS, blank, outline, pick_ink
+from precount_training.wild_sheets import HEADINGS, PRINT_INKS, WORDS, blank, draw_border, outline, pick_ink, tag_card
 from precount_training.wild_sticker import draw_wild_sticker
 
 TAG_COLORS = (
@@ -26,11 +25,8 @@ NOTES = ("please refill", "new!", "move to end", "ask Anna", "SALE", "out of sto
 
 def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: int) -> Rgba:
     """A shelf tag (h, `width_px`, 4): a large code, at times with a word such as SHELF."""
-    height = round(width_px * float(np.exp(rng.uniform(np.log(0.3), np.log(1.35)))))
-    color = np.array(TAG_COLORS[int(rng.integers(len(TAG_COLORS)))], np.float32)
-    color = np.clip(color + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
-    sheet = blank(rng, height, width_px, color)
-    text = np.array((26, 26, 30) if color @ (0.3, 0.59, 0.11) > 140 else (248, 248, 246), np.float32)
+    sheet, _, text = tag_card(rng, TAG_COLORS, width_px)
+    height = sheet.shape[0]
     font = str(rng.choice(sources_of(split).print_fonts))
     top, bottom = height * rng.uniform(0.05, 0.14), height * rng.uniform(0.86, 0.95)
     if rng.random() < 0.45:
@@ -45,8 +41,7 @@ def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: i
     x = (width_px - number.shape[1]) * (0.5 if rng.random() < 0.75 else rng.uniform(0.08, 0.92))
     stamp(sheet, number, x, y, text, rng.uniform(0.85, 1))
     if rng.random() < 0.2:
-        far = (width_px - 2, height - 2)
-        cv2.rectangle(sheet, (1, 1), far, [float(v) / 255 for v in text], max(1, width_px // 60), cv2.LINE_AA)
+        draw_border(sheet, text)
     return np.dstack([sheet, outline(rng, height, width_px)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -65,3 +66,21 @@ def outline(rng: np.random.Generator, height: int, width: int) -> Mask:
         alpha[:radius, :radius], alpha[:radius, -radius:] = corner, corner[:, ::-1]
         alpha[-radius:, :radius], alpha[-radius:, -radius:] = corner[::-1], corner[::-1, ::-1]
     return alpha
+
+
+def tag_card(
+    rng: np.random.Generator, colors: tuple[tuple[int, int, int], ...], width_px: int
+) -> tuple[Rgb, Color, Color]:
+    """A blank card (h, `width_px`, 3) of any aspect ratio that shelf tags have, its color, and a text color for it."""
+    height = round(width_px * float(np.exp(rng.uniform(np.log(0.3), np.log(1.35)))))
+    color = np.array(colors[int(rng.integers(len(colors)))], np.float32)
+    color = np.clip(color + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
+    text = np.array((26, 26, 30) if color @ (0.3, 0.59, 0.11) > 140 else (248, 248, 246), np.float32)
+    return blank(rng, height, width_px, color), color, text
+
+
+def draw_border(sheet: Rgb, text: Color) -> None:
+    """A line of the text's color along the edge of a card, in place."""
+    height, width = sheet.shape[:2]
+    tone = [float(level) / 255 for level in text]
+    cv2.rectangle(sheet, (1, 1), (width - 2, height - 2), tone, max(1, width // 60), cv2.LINE_AA)
