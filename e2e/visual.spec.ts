@@ -70,6 +70,7 @@ const SCREENS: readonly Screen[] = [
   { name: "users", path: () => "/users", words: "Mia Schmidt" },
 ];
 
+/** every-route.spec.ts opens the most colorful screens in the dark theme in each run, and phone-and-tablet.spec.ts others on a phone. */
 const WAYS = {
   "light at a desk": {
     colorScheme: "light",

@@ -151,7 +151,7 @@ test.runIf(IS_EXHAUSTIVE)("leaves out an account that types wrong values", async
   expect(learnedFrom.accounts).toBe(1);
 });
 
-test.runIf(IS_EXHAUSTIVE)("changes fewer values if its usual strength reads the reference set worse", async () => {
+test("changes fewer values if its usual strength reads the reference set worse", async () => {
   const champion = await openReadingModel(BASE);
   const described = await describeExamples(await readExamples(join(folder, "examples")), {
     model: champion,

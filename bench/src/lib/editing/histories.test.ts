@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { IS_EXHAUSTIVE } from "../is-exhaustive.ts";
 import { withBrowser } from "../browser.ts";
 import { withStack } from "../stack.ts";
 import { runHistories } from "./histories.ts";
 
 /** `npm run bench -- editing --histories 2000 --seed 7` does more. */
-const HISTORIES = process.env["TEST_EXHAUSTIVE"] ? 8 : 1;
+const HISTORIES = IS_EXHAUSTIVE ? 8 : 1;
 const SEED = 20261121;
 
 test("random histories of tabs with lost networks, pages and responses: no saved edit is lost, doubled or overwritten unseen", async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Person, makePeople } from "../people.ts";
+import { IS_EXHAUSTIVE } from "../is-exhaustive.ts";
 import { type Stack, withStack } from "../stack.ts";
 import { measureLists } from "./measure.ts";
 import { seedYears } from "./seed-years.ts";
 
-/** Only `script/test-nightly` checks the data of the benchmark. The product's own lists and reports have tests beside them in `server`. */
-const IS_EXHAUSTIVE = Boolean(process.env["TEST_EXHAUSTIVE"]);
 /** `npm run bench -- lists` creates two hundred times as much data. */
 const SIZE = { events: 40, images: 1000, bigImages: 60 };
 
@@ -35,6 +34,7 @@ const rowsOf = async <T extends object = Record<string, unknown>>(
   values: unknown[] = [],
 ): Promise<T[]> => (await stack.pool.query<T>(query, values)).rows;
 
+// Each run tests the product's own lists and reports in `server`.
 describe.runIf(IS_EXHAUSTIVE)("years seeded without triggers equal what the program would write", () => {
   test("every foreign key is valid", async () => {
     const keys = await rowsOf<{ owner: string; name: string; rule: string }>(

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { IS_EXHAUSTIVE } from "../is-exhaustive.ts";
 import { runRolling } from "./run.ts";
 
 // `npm run bench -- rolling` replaces all processes; this short version replaces one.
 // `script/test-nightly` runs it: server/src/processes/several-processes.test.ts ends a server of several in each run.
-it.runIf(process.env["TEST_EXHAUSTIVE"])(
+it.runIf(IS_EXHAUSTIVE)(
   "a server is replaced while people work, without a visible failure",
   { timeout: 180_000 },
   async () => {

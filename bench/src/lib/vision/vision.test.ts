@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Family, figures, type ScoredResult, scorePhoto } from "@precount/vision";
 import { expect, onTestFinished, test } from "vitest";
 import { vision } from "../../vision.ts";
+import { IS_EXHAUSTIVE } from "../is-exhaustive.ts";
 import { ROOT } from "../server.ts";
 import { numbersIn } from "./numbers.ts";
 import { parseVisionOptions } from "./options.ts";
@@ -124,7 +125,8 @@ test("scores the output of precount detect like a run; missing photos count as e
   expect(answer).toMatchObject({ found: { families: { print: { row: 1, valid: 1 }, hand: { recall: 0 } } } });
 });
 
-test.runIf(process.env["TEST_EXHAUSTIVE"])(
+// The test before it scores a folder with a missing photo in each run, with answers from a file.
+test.runIf(IS_EXHAUSTIVE)(
   "a real run reports times, memory and families; a broken photo is reported and counts as empty",
   async () => {
     const folder = await photoFolder([
