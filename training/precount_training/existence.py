@@ -16,8 +16,10 @@ MIN_EXISTENCE = (0.5, 0.5)
 # A box whose values are all less likely than READABLE needs a higher `existence`.
 READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, (0.7, 0.9)
 # A sticker whose code is less likely than this counts as unreadable: of 3,497 stickers on validation photos, the least
-# likely code has 0.02. It may be a shelf tag that the detector takes for a sticker.
+# likely code has 0.02.
 MIN_CODE_PROBABILITY = 0.01
+# Such a box is a shelf tag that the detector takes for a sticker, if the reader's `tag` is at least this.
+MIN_TAG_PROBABILITY = 0.9
 # Numbers that mostly are the contents of a package, in g or ml.
 CONTENTS = ("125", "330", "375", *(str(content) for content in range(100, 1000, 50)))
 
@@ -75,6 +77,11 @@ def _logit(probability: float) -> float:
 def lacks_code(item: Found, answer: Answer) -> bool:
     """Whether the detector takes a box for a sticker, and the reader finds no code on it."""
     return item.label == 0 and reading.codes(answer.slots[:DIGITS])[0].confidence < MIN_CODE_PROBABILITY
+
+
+def is_really_tag(item: Found, answer: Answer) -> bool:
+    """Whether a box is a sticker for the detector, but a shelf tag for the reader."""
+    return lacks_code(item, answer) and answer.tag >= MIN_TAG_PROBABILITY
 
 
 def least_existence(item: Found, answer: Answer, min_existence: tuple[float, float]) -> float:

@@ -170,6 +170,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "readable": existence.READABLE, "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
             "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE[1],
             "leastCode": existence.MIN_CODE_PROBABILITY,
+            "leastTag": existence.MIN_TAG_PROBABILITY,
             "tagEvidence": asdict(existence.TAG_EVIDENCE) | {"values": list(existence.CONTENTS)},
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,

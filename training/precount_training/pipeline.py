@@ -17,7 +17,7 @@ from precount_training import reading
 from precount_training.answer import Answer, answer_of, candidates_of, mean_of
 from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
-from precount_training.existence import MIN_EXISTENCE, existence, lacks_code, least_existence
+from precount_training.existence import MIN_EXISTENCE, existence, is_really_tag, least_existence
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best
@@ -130,8 +130,13 @@ class Precount:
         return shelves + _on_shelves(stickers, shelves)
 
     def read_boxes(self, picture: NDArray[np.uint8], found: list[Found]) -> list[tuple[Found, Answer]]:
-        """Boxes with their readings: upside-down stickers are rotated, doubtful ones are read several times."""
+        """Boxes with their readings: upside-down stickers are rotated, doubtful ones are read several times.
+
+        A box that the detector takes for a sticker, and the reader for a shelf tag, becomes a tag.
+        """
         found, answers = self.read_upright(picture, found)
+        pairs = zip(found, answers, strict=True)
+        found = [replace(item, label=1) if is_really_tag(item, answer) else item for item, answer in pairs]
         tags = [i for i, item in enumerate(found) if item.label == 1 and _is_doubtful(item, answers[i])]
         read_again = {i: [answers[i]] for i in tags}
         for view in MORE_CROP_VIEWS:
@@ -185,22 +190,11 @@ class Precount:
         return best(found)
 
     def rescore_tags(self, picture: NDArray[np.uint8], read: list[tuple[Found, Answer]]) -> list[tuple[Found, Answer]]:
-        """The boxes; a doubtful shelf tag is detected and read again in several windows.
-
-        A box that the detector takes for a sticker, but that has no code, becomes a tag if it is likely one with its
-        mean score as a tag.
-        """
+        """The boxes; a doubtful shelf tag is detected and read again in several windows."""
         rescored = []
         for item, answer in read:
             if item.label == 1 and _is_doubtful_tag(item, answer):
                 item, answer = self._read_in_windows(picture, item, answer)
-            elif lacks_code(item, answer) and existence(replace(item, label=1), answer) >= MIN_EXISTENCE[1]:
-                # The box has the score of a sticker. Its score as a tag on the reduced photo is looked up too.
-                tag = replace(item, label=1)
-                sizes = (1.0, *window_sizes(picture, tag))
-                tag = replace(tag, score=_mean_score([], self.find_in_windows(picture, tag, sizes)))
-                if existence(tag, answer) >= MIN_EXISTENCE[1]:
-                    item = tag
             rescored.append((item, answer))
         return without_repeated_tags(rescored)
 

@@ -75,7 +75,7 @@ test("a model that was learned before manifests had weights for shelf tags", asy
   const current = (await readModelFolder(folder)).manifest;
   // The model is one of training/, whose manifest has these parts.
   const { detect, read, ...rest } = current as PrecountManifest;
-  const { leastCode, tagEvidence, tagLooks, ...others } = detect;
+  const { leastCode, leastTag, tagEvidence, tagLooks, ...others } = detect;
   const { leastScore, doubtful, unreadable, ...looks } = tagLooks ?? {};
   const { answersTag, ...reading } = read;
   const old = {
@@ -94,5 +94,5 @@ test("a model that was learned before manifests had weights for shelf tags", asy
     },
     read: { ...reading, answersTag: false },
   });
-  expect([leastCode, tagEvidence, leastScore, doubtful, unreadable, answersTag]).not.toContain(undefined);
+  expect([leastCode, leastTag, tagEvidence, leastScore, doubtful, unreadable, answersTag]).not.toContain(undefined);
 });

@@ -97,8 +97,10 @@ const precountSettings = {
     readable: share.optional(),
     unreadableThreshold: share.optional(),
     unreadableShelfThreshold: share.optional(),
-    /** A sticker whose code is less likely than this counts as unreadable. If it is likely a shelf tag, it is one. */
+    /** A sticker whose code is less likely than this counts as unreadable. */
     leastCode: share.default(0.01),
+    /** Such a sticker is a shelf tag if the reader's `tag` is at least this. */
+    leastTag: share.default(0.9),
     /**
      * The existence of a shelf tag: the logistic function of `bias`, and of the logits of the detector's score, of the reader's `paper` and
      * `tag`, and of the probability of its number with these weights. `contents` is added if the number is one of `values`, which mostly say

@@ -44,8 +44,12 @@ export function isLikely(box: ReadBox, settings: Settings): boolean {
   return existenceOf(box, settings) >= least;
 }
 
+/** Whether a box is a sticker for the detector, but a shelf tag for the reader. */
+export const isReallyTag = (box: ReadBox, settings: Settings): boolean =>
+  lacksCode(box, settings) && box.answer.tag >= settings.leastTag;
+
 /** Whether a box is a sticker for the detector, but the reader finds no code on it. */
-export function lacksCode({ item, answer }: ReadBox, { leastCode }: Settings): boolean {
+function lacksCode({ item, answer }: ReadBox, { leastCode }: Settings): boolean {
   if (item.label !== "sticker") return false;
   const [best] = codesOf(answer.slots);
   return (best?.confidence ?? 0) < leastCode;

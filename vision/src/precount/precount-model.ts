@@ -7,7 +7,7 @@ import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
-import { existenceOf, isLikely, leastExistence } from "./existence.ts";
+import { existenceOf, isLikely, isReallyTag, leastExistence } from "./existence.ts";
 import { type Scratch, locate } from "./locate.ts";
 import { withoutRepeatedTags } from "./repeated-tags.ts";
 import { rescoreTags } from "./rescore-tags.ts";
@@ -66,9 +66,11 @@ export class PrecountModel implements DetectionModel {
     const { detector } = this.#networks;
     const found = await locate(detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    // A box that is hardly a sticker or tag is not read again.
-    const mayReread = (box: ReadBox): boolean => isLikely(box, settings);
-    const read = await readBoxes(this.#networks, photo, found, this.#manifest, mayReread);
+    const read = await readBoxes(this.#networks, photo, found, this.#manifest, {
+      // A box that is hardly a sticker or tag is not read again.
+      mayReread: (box) => isLikely(box, settings),
+      isReallyTag: (box) => isReallyTag(box, settings),
+    });
     const rescored = await rescoreTags(this.#networks, photo, read, this.#manifest);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return withoutRepeatedTags(rescored, settings)
@@ -89,13 +91,10 @@ export class PrecountModel implements DetectionModel {
       { ...rect, cx: rect.x + rect.width / 2, cy: rect.y + rect.height / 2, angle: rect.angle ?? 0 },
       photo.width / photo.fullWidth,
     );
-    const [read] = await readBoxes(
-      this.#networks,
-      photo,
-      [{ label: "sticker", score: 1, box }],
-      this.#manifest,
-      () => true,
-    );
+    const [read] = await readBoxes(this.#networks, photo, [{ label: "sticker", score: 1, box }], this.#manifest, {
+      mayReread: () => true,
+      isReallyTag: () => false,
+    });
     // One answer per box.
     return { ...this.#toSticker(read!, read!.answer.paper, photo, options), rect };
   }

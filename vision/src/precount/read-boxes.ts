@@ -11,20 +11,27 @@ export interface ReadNetworks {
   combination: Combination;
 }
 
+export interface ReadRules {
+  /** Whether the values of a doubtful box are read again. */
+  mayReread: (box: ReadBox) => boolean;
+  /** Whether a box that the detector takes for a sticker is a shelf tag. */
+  isReallyTag: (box: ReadBox) => boolean;
+}
+
 /**
- * Reads boxes of a photo: once, and again rotated by 180° if the sticker is upside down. A doubtful shelf tag is read
- * with a few other crops, and the mean of the answers counts. Doubtful and handwritten numbers of stickers are read
- * again by the field reader.
- * @param mayReread whether the values of a doubtful box are read again
+ * Reads boxes of a photo: once, and again rotated by 180° if the sticker is upside down. A box that the detector takes for a sticker, and
+ * the reader for a shelf tag, becomes a tag. A doubtful shelf tag is read with a few other crops, and the mean of the answers counts.
+ * Doubtful and handwritten numbers of stickers are read again by the field reader.
  */
 export async function readBoxes(
   networks: ReadNetworks,
   photo: Pixels,
   found: readonly DetectedBox[],
   settings: BoxSettings,
-  mayReread: (box: ReadBox) => boolean,
+  { mayReread, isReallyTag }: ReadRules,
 ): Promise<ReadBox[]> {
-  const boxes = await readUpright(networks.reader, photo, found, settings);
+  const upright = await readUpright(networks.reader, photo, found, settings);
+  const boxes = upright.map((box) => (isReallyTag(box) ? asTag(box) : box));
   const isDoubtfulTag = (box: ReadBox): boolean =>
     box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && mayReread(box);
   const tags = indexesOf(boxes, isDoubtfulTag);
@@ -36,6 +43,8 @@ export async function readBoxes(
   await rereadNumbers(networks, photo, stickers, settings);
   return boxes;
 }
+
+const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
 
 /** Reads each box from all crops that a doubtful shelf tag is read from. */
 export async function readFromAllViews(

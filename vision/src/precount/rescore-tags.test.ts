@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
-import { existenceOf, leastExistence } from "./existence.ts";
+import { existenceOf, isReallyTag, leastExistence } from "./existence.ts";
+import { type ReadRules, readBoxes } from "./read-boxes.ts";
+import { SHIPPED_COMBINATION } from "./read-fields.ts";
 import { rescoreTags } from "./rescore-tags.ts";
 import { type ReadBox, readerOutputs } from "./read.ts";
 import { CLASSES, tagCodesOf } from "./values.ts";
@@ -12,6 +14,7 @@ const detect = {
   unreadableThreshold: 0.95,
   unreadableShelfThreshold: 0.85,
   leastCode: 0.01,
+  leastTag: 0.9,
   tagLooks: {
     leastScore: 0.2,
     doubtful: [0.3, 0.64] as [number, number],
@@ -32,6 +35,7 @@ const read = {
   answersTag: true,
 };
 const settings = { detect, read };
+const field = { widthPx: 40, heightPx: 12, fill: 128, margin: 0.2, batch: 4, leastWritten: 0.5, weight: 0.6 };
 /** Reduced to 64 px; both windows are 32 px wide, and show 64 and 43 px of it. */
 const picture = { data: new Uint8Array(128 * 128 * 3), width: 128, height: 128 };
 
@@ -83,6 +87,14 @@ type Reading = { label?: "sticker" | "shelf"; number?: string; certainty?: numbe
 const BLANK = 10;
 const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
 
+const NO_FIELD_READER = {
+  field: {
+    run: async () => Promise.reject(new Error("The numbers are read again.")),
+    close: async () => undefined,
+  },
+  combination: SHIPPED_COMBINATION,
+};
+
 const FOUND_AS_STICKER = { label: "sticker", number: "14    7" } as const;
 
 const scoresOf = async ({ networks }: ReturnType<typeof windows>, boxes: readonly ReadBox[]) =>
@@ -124,10 +136,6 @@ test("a window in which a tag would be larger than those of the training is left
   const [tag] = await rescoreTags(network.networks, picture, [box(0.3)], limited(17));
   expect(tag?.item.score).toBeCloseTo(0.6);
   expect(network.sizes).toHaveLength(1);
-  const asSticker = windows([0.7, 0.1]);
-  const [found] = await rescoreTags(asSticker.networks, picture, [box(0.9, FOUND_AS_STICKER)], limited(11));
-  expect(found?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.7) });
-  expect(asSticker.sizes).toHaveLength(1);
 });
 
 test("other boxes keep their score, and cost nothing", async () => {
@@ -163,30 +171,34 @@ test("the existence of a tag weighs the logits of score, paper, tag and number, 
   expect(existence(box(0.36, { label: "sticker", paper: 0.5 }))).toBeCloseTo(0.3);
 });
 
-test("a sticker without a code becomes a shelf tag if it is likely one by its scores as a tag", async () => {
-  const seen = windows([0.9, 0.5, 0.5]);
-  const [tag] = await rescoreTags(seen.networks, picture, [box(0.9, FOUND_AS_STICKER)], settings);
-  expect(tag?.item).toMatchObject({ label: "shelf", score: expect.closeTo(0.63) });
-  expect(seen.sizes).toHaveLength(3);
-  const [sticker] = await rescoreTags(
-    windows([0.9, 0.5, 0.3]).networks,
-    picture,
-    [box(0.9, FOUND_AS_STICKER)],
-    settings,
-  );
-  expect(sticker?.item).toMatchObject({ label: "sticker", score: 0.9 });
-  const others = windows([0.9, 0.9, 0.9]);
-  const boxes = [
-    box(0.9, { label: "sticker", number: "140000 7" }),
-    box(0.9, { label: "sticker", number: "500   7" }),
-    box(0.5, FOUND_AS_STICKER),
-  ];
-  expect((await rescoreTags(others.networks, picture, boxes, settings)).map(({ item }) => item.label)).toEqual([
-    "sticker",
-    "sticker",
-    "sticker",
-  ]);
-  expect(others.sizes).toEqual([]);
+const isTag = (reading: Reading) => isReallyTag(box(0.9, { ...FOUND_AS_STICKER, ...reading }), detect);
+
+test("a sticker without a code is a shelf tag if the reader sees one", () => {
+  expect(isTag({ tag: 0.91 })).toBe(true);
+  expect(isTag({ tag: 0.89 })).toBe(false);
+  expect(isTag({ tag: 0.91, number: "140000 7" })).toBe(false);
+  expect(isTag({ tag: 0.91, label: "shelf" })).toBe(false);
+});
+
+test("a box that is really a shelf tag is read as one, and its numbers are not read again as those of a sticker", async () => {
+  const { networks } = windows([], {}, [{ ...FOUND_AS_STICKER, tag: 0.91 }]);
+  const { item } = box(0.9, FOUND_AS_STICKER);
+  const reread = (rules: Partial<ReadRules>) =>
+    readBoxes(
+      { ...networks, ...NO_FIELD_READER },
+      picture,
+      [item],
+      { read, field },
+      {
+        mayReread: () => true,
+        isReallyTag: (found) => isReallyTag(found, detect),
+        ...rules,
+      },
+    );
+  const [tag] = await reread({});
+  expect(tag?.item).toEqual({ ...item, label: "shelf" });
+  expect(tagCodesOf(tag!.answer.slots)[0]?.value).toBe("14");
+  await expect(reread({ isReallyTag: () => false })).rejects.toThrow("read again");
 });
 
 test("a sticker without a code must be a sticker more clearly", () => {

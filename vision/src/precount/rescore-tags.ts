@@ -2,7 +2,7 @@ import { type DetectedBox, boxRect, rotatedIou } from "@precount/domain";
 import type { Network } from "@precount/inference";
 import type { Pixels } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import { existenceOf, isLikely, lacksCode } from "./existence.ts";
+import { existenceOf, isLikely } from "./existence.ts";
 import { type Detector, detectOn } from "./locate.ts";
 import { maxConfidence, readFromAllViews } from "./read-boxes.ts";
 import type { ReadBox } from "./read.ts";
@@ -18,8 +18,7 @@ export interface TagNetworks {
 /**
  * Detects each doubtful shelf tag again in windows of several sizes, and gives it the mean of all scores: numbers printed on goods look
  * like tags, but mostly not at every size. If it is hard to read, it is read again at the box of each window, which fits a small tag
- * better than the box on the reduced photo; the surest reading counts. A box that the detector takes for a sticker, but that has no code,
- * becomes a tag if it is likely one with its mean score as a tag.
+ * better than the box on the reduced photo; the surest reading counts.
  * @returns the boxes in their order
  */
 export async function rescoreTags(
@@ -30,23 +29,15 @@ export async function rescoreTags(
 ): Promise<ReadBox[]> {
   const { tagLooks } = detect;
   if (!tagLooks) return [...boxes];
-  const findAgain = (item: DetectedBox, ...more: number[]): Promise<(DetectedBox | null)[]> => {
-    const sizes = [...more, ...windowSizes(photo, item, { settings: detect, tagLooks })];
-    return findInWindows(detector, photo, item, sizes, { settings: detect, tagLooks });
-  };
   const rescored: ReadBox[] = [];
   for (const box of boxes) {
     if (isDoubtfulTag(box, { settings: detect, tagLooks })) {
-      const windows = await findAgain(box.item);
+      const sizes = windowSizes(photo, box.item, { settings: detect, tagLooks });
+      const windows = await findInWindows(detector, photo, box.item, sizes, { settings: detect, tagLooks });
       const found = windows.filter((item) => item !== null);
       const readings = isReadable(box, tagLooks) ? [] : await readFromAllViews(reader, photo, found, read);
       const surest = surestOf([box, ...readings]);
       rescored.push(withScore(surest, [box.item.score, ...windows.map(scoreOf)]));
-    } else if (lacksCode(box, detect) && isTag(asTag(box), detect)) {
-      // The box has the score of a sticker. Its score as a tag on the reduced photo is needed too.
-      const tag = asTag(box);
-      const scoredTag = withScore(tag, (await findAgain(tag.item, 1)).map(scoreOf));
-      rescored.push(isTag(scoredTag, detect) ? scoredTag : box);
     } else {
       rescored.push(box);
     }
@@ -61,10 +52,6 @@ function isDoubtfulTag(box: ReadBox, { settings, tagLooks }: WindowSettings): bo
 }
 
 const isReadable = (tag: ReadBox, { unreadable }: TagLooks): boolean => maxConfidence(tag) >= unreadable;
-
-const isTag = (box: ReadBox, settings: Settings): boolean => existenceOf(box, settings) >= settings.shelfThreshold;
-
-const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
 
 const surestOf = (boxes: readonly [ReadBox, ...ReadBox[]]): ReadBox =>
   boxes.reduce((best, box) => (maxConfidence(box) > maxConfidence(best) ? box : best));

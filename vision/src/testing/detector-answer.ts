@@ -10,6 +10,7 @@ export const DETECT_SETTINGS = {
   stickerThreshold: 0.5,
   mostOverlap: 0.3,
   leastCode: 0,
+  leastTag: 1,
   /** The existence of a tag is its score, but that of a 500 is lower. */
   tagEvidence: { bias: 0, score: 1, paper: 0, tag: 0, number: 0, contents: -3, values: ["500"] },
 };
