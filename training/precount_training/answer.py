@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import reading
+from precount_training.places import PLACE
 from precount_training.reader_crops import SLOTS
 from precount_training.reader_model import CLASSES, FLAGS
-from precount_training.reading import Candidate
+from precount_training.reading import MAX_TAG_DIGITS, Candidate
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,7 @@ class Answer:
     """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, paper, and a tag.
 
     For code and quantity: `places` (2, 4) as shares of the crop, and the probabilities `written` (2,) of handwriting.
+    `tag_slots` (3, 11) are those of a shelf tag's number.
     """
 
     slots: NDArray[np.float32]
@@ -26,29 +28,33 @@ class Answer:
     places: NDArray[np.float32]
     written: NDArray[np.float32]
     tag: float = 0.5
+    tag_slots: NDArray[np.float32] = field(default_factory=lambda: np.zeros((MAX_TAG_DIGITS, CLASSES), np.float32))
 
 
 def answer_of(row: NDArray[np.float32]) -> Answer:
     """One row of the reader's output."""
-    slots, flags, fields = np.split(row, (SLOTS * CLASSES, SLOTS * CLASSES + FLAGS))
-    places = fields[:10].reshape(2, 5)
+    digits, flags, fields, tag, tag_digits = np.split(row, np.cumsum((SLOTS * CLASSES, FLAGS, 2 * (PLACE + 1), 1)))
+    slots, places = digits.reshape(SLOTS, CLASSES), fields.reshape(2, PLACE + 1)
     return Answer(
-        slots.reshape(SLOTS, CLASSES), float(flags[0]), float(flags[1]), places[:, :4], places[:, 4], float(fields[10])
-    )
+        slots, float(flags[0]), float(flags[1]), places[:, :PLACE], places[:, PLACE], float(tag[0]),
+        tag_digits.reshape(MAX_TAG_DIGITS, CLASSES),
+    )  # fmt: skip
 
 
 def mean_of(answers: list[Answer]) -> Answer:
     """The mean of the answers for several crops of one box."""
-    slots = answers[0].slots
-    for answer in answers[1:]:
-        slots = slots + answer.slots
+
+    def mean(arrays: list[NDArray[np.float32]]) -> NDArray[np.float32]:
+        return np.asarray(sum(arrays) / np.float32(len(arrays)), np.float32)
+
     paper, tag = (sum(values) / len(answers) for values in zip(*((a.paper, a.tag) for a in answers), strict=True))
-    return replace(answers[0], slots=slots / np.float32(len(answers)), paper=paper, tag=tag)
+    slots, tag_slots = mean([a.slots for a in answers]), mean([a.tag_slots for a in answers])
+    return replace(answers[0], slots=slots, tag_slots=tag_slots, paper=paper, tag=tag)
 
 
 def candidates_of(answer: Answer, label: int) -> list[list[Candidate]]:
     """The candidates of each field of a sticker (label 0) or shelf tag (1), with raw probabilities."""
     slots = answer.slots
     if label == 1:
-        return [reading.tag_codes(slots[:6])]
+        return [reading.tag_codes(answer.tag_slots)]
     return [reading.codes(slots[:6]), reading.quantities(slots[6:])]

@@ -105,9 +105,9 @@ def _judged(
     code, quantity = ("".join(str(int(d)) for d in part if d < BLANK) for part in (row[:6], row[6:SLOTS]))
     answer = answers[0]
     if kind == "tag":
-        if tag_codes(answer.slots[:6])[0].confidence < SURE:
+        if tag_codes(answer.tag_slots)[0].confidence < SURE:
             answer = mean_of(answers)
-        best = tag_codes(answer.slots[:6])[0]
+        best = tag_codes(answer.tag_slots)[0]
         return [Judged("shelfCode", kind, width_px, best.confidence, 0.5, best.value == code)]
     first, closer = strips
     for f in doubtful_fields(answer):

@@ -12,7 +12,7 @@ from precount_training.detector_model import Found
 from precount_training.field_strips import DIGITS
 
 # Least `existence` of a sticker and of a shelf tag.
-MIN_EXISTENCE = (0.5, 0.5)
+MIN_EXISTENCE = (0.5, 0.6)
 # A box whose values are all less likely than READABLE needs a higher `existence`.
 READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, (0.7, 0.9)
 # A sticker whose code is less likely than this counts as unreadable: of 3,497 stickers on validation photos, the least

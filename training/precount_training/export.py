@@ -29,11 +29,13 @@ from precount_training.field_model import FieldReader
 from precount_training.field_strips import MARGIN, STRIP_HEIGHT, STRIP_WIDTH
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader, normalized
+from precount_training.reading import MAX_TAG_DIGITS
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.runs import keep_weights, load_state, load_trained, training_effort
 from precount_training.sources import CACHE
 from precount_training.strip_finder import StripFinder
 from precount_training.tag_head import TagHead
+from precount_training.tag_reader import TAG_READER_SHARE, TagReader
 
 OPSET = 17
 EXPORT = CACHE / "export"
@@ -59,25 +61,29 @@ class ExportedDetector(nn.Module):
 
 
 class ExportedReader(nn.Module):
-    """The reader, its field finder and its tag head, with probabilities, in one row.
+    """The reader, its field finder, its tag head and the tag reader, with probabilities, in one row.
 
     12 x 11 of the slots, that it is upside down, that it is paper; then for code and quantity each: center x, center y,
-    width and height as shares of the crop, and that it is written by hand; then that it is a shelf tag.
+    width and height as shares of the crop, and that it is written by hand; then that it is a shelf tag, and 3 x 11 of
+    the slots of a shelf tag's number, by the reader and the tag reader.
     """
 
-    def __init__(self, net: Reader, finder: FieldFinder, tag_head: TagHead) -> None:
+    def __init__(self, net: Reader, finder: FieldFinder, tag_head: TagHead, tag_reader: TagReader) -> None:
         super().__init__()
-        self.net, self.finder, self.tag_head = net, finder, tag_head
+        self.net, self.finder, self.tag_head, self.tag_reader = net, finder, tag_head, tag_reader
         self.register_buffer("crop", torch.tensor([CROP_WIDTH, CROP_HEIGHT, CROP_WIDTH, CROP_HEIGHT]))
 
     def forward(self, crops: Tensor) -> Tensor:
-        """(n, 3, CROP_HEIGHT, CROP_WIDTH) → (n, 145)."""
+        """(n, 3, CROP_HEIGHT, CROP_WIDTH) → (n, 178)."""
         memory = self.net.encode(crops)
         digits, flags = self.net.decode(memory)
         places, written, _ = self.finder(memory)
         fields = torch.cat([places / self.crop, torch.sigmoid(written).unsqueeze(2)], dim=2)
         tag = torch.sigmoid(self.tag_head(memory)).unsqueeze(1)
-        return torch.cat([torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags), fields.flatten(1), tag], dim=1)
+        read, tag_read = torch.softmax(digits, dim=2), torch.softmax(self.tag_reader(memory), dim=2)
+        tag_digits = torch.lerp(read[:, :MAX_TAG_DIGITS], tag_read, TAG_READER_SHARE)
+        parts = (read.flatten(1), torch.sigmoid(flags), fields.flatten(1), tag, tag_digits.flatten(1))
+        return torch.cat(parts, dim=1)
 
 
 class ExportedFieldReader(nn.Module):
@@ -188,7 +194,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "fill": rectify.FILL,
             "look": _view(rectify.CROP_VIEW),
             "moreLooks": [_view(view) for view in rectify.MORE_CROP_VIEWS], "sure": second_look.SURE,
-            "batch": pipeline.BATCH, "answersTag": True,
+            "batch": pipeline.BATCH, "answersTag": True, "answersTagNumber": True,
         },
         "field": {
             "widthPx": STRIP_WIDTH, "heightPx": STRIP_HEIGHT, "fill": rectify.FILL, "margin": MARGIN,
@@ -204,7 +210,7 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
 
 
 # The trained networks, each by the name of its run.
-ROLES = ("detector", "reader", "finder", "tag_head", "field", "digits", "strip_finder")
+ROLES = ("detector", "reader", "finder", "tag_head", "tag_reader", "field", "digits", "strip_finder")
 
 
 def export(out: Path, runs: dict[str, str]) -> None:
@@ -212,8 +218,9 @@ def export(out: Path, runs: dict[str, str]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(2)
     detector = ExportedDetector(load_trained(Detector(), runs["detector"])).eval()
-    reader_heads = load_trained(FieldFinder(), runs["finder"]), load_trained(TagHead(), runs["tag_head"])
-    reader = ExportedReader(load_trained(Reader(), runs["reader"]), *reader_heads).eval()
+    finder, tag_head = load_trained(FieldFinder(), runs["finder"]), load_trained(TagHead(), runs["tag_head"])
+    tag_reader = load_trained(TagReader(), runs["tag_reader"])
+    reader = ExportedReader(load_trained(Reader(), runs["reader"]), finder, tag_head, tag_reader).eval()
     heads = load_trained(DigitReader(), runs["digits"]), load_trained(StripFinder(), runs["strip_finder"])
     field = ExportedFieldReader(load_trained(FieldReader(), runs["field"]), *heads).eval()
     sides = {0: "photos", 2: "height", 3: "width"}

@@ -141,7 +141,7 @@ def golden(folder: Path) -> dict[str, Any]:
     crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     values = {
         "codes": reading.codes(slots[:6]), "quantities": reading.quantities(slots[6:]),
-        "tagCodes": reading.tag_codes(slots[:6]),
+        "tagCodes": reading.tag_codes(slots[: reading.MAX_TAG_DIGITS]),
     }  # fmt: skip
     return {
         "picture": _bytes(photo),

@@ -120,7 +120,7 @@ class Precount:
             if confidence < least_existence(item, answer, min_existence):
                 continue
             if item.label == 1:
-                code = reading.calibrated(reading.tag_codes(answer.slots[:6]), self.calibration["shelfCode"])
+                code = reading.calibrated(reading.tag_codes(answer.tag_slots), self.calibration["shelfCode"])
                 shelves.append(_shelf(item, confidence, code, picture.shape[1]))
                 continue
             codes, quantities = reading.codes(answer.slots[:6]), reading.quantities(answer.slots[6:])

@@ -67,11 +67,13 @@ def errors_in_heights(found: Tensor, places: Tensor) -> Tensor:
     return errors.quantile(torch.tensor([0.5, 0.9, 0.99]), dim=0)
 
 
-def fit_head(make: Callable[[], Head], count: int, epochs: int, loss_of: Callable[[Head, Tensor], Tensor]) -> Head:
+def fit_head(
+    make: Callable[[], Head], count: int, epochs: int, loss_of: Callable[[Head, Tensor], Tensor], rate: float = RATE
+) -> Head:
     """Train a new head on `count` examples; `loss_of` gives its loss for the indexes of a batch."""
     torch.manual_seed(1)
     net, generator = make(), torch.Generator().manual_seed(1)
-    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.05)
+    optimizer = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.05)
     steps = epochs * count // BATCH
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
     for _ in range(steps):

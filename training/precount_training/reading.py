@@ -36,8 +36,8 @@ def quantities(slots: Probabilities) -> list[Candidate]:
 
 
 def tag_codes(slots: Probabilities) -> list[Candidate]:
-    """The likeliest shelf codes of one to three digits; `slots` is (6, 11)."""
-    return _best(slots[:MAX_TAG_DIGITS], min_digits=1, zero_first=True)
+    """The likeliest shelf codes of one to three digits; `slots` is (3, 11)."""
+    return _best(slots, min_digits=1, zero_first=True)
 
 
 def calibrated(candidates: list[Candidate], field: dict[str, Any], written: float = 0.5) -> list[Candidate]:

@@ -32,6 +32,21 @@ MORE_PRINT_FONTS = (
     "titillium-web", "arimo", "tinos", "pt-mono", "red-hat-mono", "oxygen-mono", "azeret-mono", "zilla-slab",
     "league-gothic", "asap-condensed", "exo-2", "karla",
 )  # fmt: skip
+# Fonts of shelf tags in the training material: people print these in any type.
+TAG_FONTS = (
+    "b612-mono", "b612", "nova-mono", "martian-mono", "spline-sans-mono", "spline-sans", "sometype-mono", "xanh-mono",
+    "syne-mono", "lekton", "fragment-mono", "chivo-mono", "chivo", "noto-sans-mono", "sono", "geist-mono", "geist",
+    "kode-mono", "victor-mono", "fira-code", "pt-sans-narrow", "pragati-narrow", "yanone-kaffeesatz", "khand",
+    "economica", "staatliches", "anton", "encode-sans-condensed", "sofia-sans-condensed", "cabin-condensed", "arvo",
+    "bitter", "crete-round", "rokkitt", "josefin-slab", "alfa-slab-one", "merriweather", "lora", "playfair-display",
+    "crimson-text", "libre-baskerville", "eb-garamond", "quicksand", "comfortaa", "varela-round", "orbitron",
+    "michroma", "audiowide", "electrolize", "aldrich", "quantico", "oxanium", "chakra-petch", "black-ops-one",
+    "stardos-stencil", "allerta-stencil", "russo-one", "cabin", "mulish", "manrope", "barlow",
+    "barlow-semi-condensed", "signika-negative", "signika", "gudea", "carrois-gothic", "advent-pro", "viga",
+    "francois-one", "passion-one", "homenaje", "gemunu-libre", "big-shoulders-display", "stint-ultra-condensed",
+    "smooch-sans", "overpass", "fredoka", "baloo-2", "lexend", "public-sans", "atkinson-hyperlegible", "jost",
+    "urbanist", "kanit", "prompt", "sarabun", "heebo", "assistant", "hind", "dosis", "abel",
+)  # fmt: skip
 WRITTEN_FONTS = (
     "kalam", "patrick-hand", "caveat", "shadows-into-light", "caveat-brush", "indie-flower", "architects-daughter",
     "permanent-marker", "amatic-sc", "neucha", "schoolbell", "coming-soon", "just-another-hand", "nanum-pen-script",
@@ -52,7 +67,9 @@ MORE_WRITTEN_FONTS = (
 VALIDATION_PRINT_FONTS = ("overpass-mono", "rubik", "cousine", "fjalla-one", "pt-mono", "asap-condensed")
 VALIDATION_WRITTEN_FONTS = ("patrick-hand", "indie-flower", "mansalva", "la-belle-aurore", "pangolin")
 FONTS = tuple(
-    dict.fromkeys(PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS + MORE_WRITTEN_FONTS)
+    dict.fromkeys(
+        PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + TAG_FONTS + WRITTEN_FONTS + MORE_WRITTEN_FONTS
+    )
 )
 
 # Reserved for evaluation: neither training nor decisions use them.

@@ -15,6 +15,7 @@ from precount_training.sources import (
     PRINT_FONTS,
     RESERVED_PRINT_FONTS,
     RESERVED_WRITTEN_FONTS,
+    TAG_FONTS,
     VALIDATION_PRINT_FONTS,
     VALIDATION_WRITTEN_FONTS,
     WRITTEN_FONTS,
@@ -34,6 +35,7 @@ class SplitSources:
     """Font families, and the file prefix and range of MNIST's images, that a split draws with."""
 
     print_fonts: tuple[str, ...]
+    tag_fonts: tuple[str, ...]  # of shelf tags
     written_fonts: tuple[str, ...]
     digits: tuple[int, int]
     digits_file: Path = folder_of(MNIST, CACHE) / "data" / "train"
@@ -43,14 +45,19 @@ def sources_of(split: Split) -> SplitSources:
     """The sources of a split; splits share no font family and no handwritten digit."""
     if split == "unseen":
         digits_file = folder_of(MNIST, EVALUATION) / "data" / "t10k"
-        return SplitSources(RESERVED_PRINT_FONTS, RESERVED_WRITTEN_FONTS, (0, MNIST_TEST), digits_file)
+        return SplitSources(
+            RESERVED_PRINT_FONTS, RESERVED_PRINT_FONTS, RESERVED_WRITTEN_FONTS, (0, MNIST_TEST), digits_file
+        )
     if split == "validation":
         return SplitSources(
-            VALIDATION_PRINT_FONTS, VALIDATION_WRITTEN_FONTS, (MNIST_TRAIN - MNIST_HELD_OUT, MNIST_TRAIN)
-        )
+            VALIDATION_PRINT_FONTS, VALIDATION_PRINT_FONTS, VALIDATION_WRITTEN_FONTS,
+            (MNIST_TRAIN - MNIST_HELD_OUT, MNIST_TRAIN),
+        )  # fmt: skip
     held_out = set(VALIDATION_PRINT_FONTS) | set(VALIDATION_WRITTEN_FONTS)
+    print_fonts = tuple(f for f in dict.fromkeys(PRINT_FONTS + MORE_PRINT_FONTS) if f not in held_out)
     return SplitSources(
-        tuple(f for f in dict.fromkeys(PRINT_FONTS + MORE_PRINT_FONTS) if f not in held_out),
+        print_fonts,
+        print_fonts + TAG_FONTS,
         tuple(f for f in WRITTEN_FONTS + MORE_WRITTEN_FONTS if f not in held_out),
         (0, MNIST_TRAIN - MNIST_HELD_OUT),
     )

@@ -27,7 +27,7 @@ def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: i
     """A shelf tag (h, `width_px`, 4): a large code, at times with a word such as SHELF."""
     sheet, _, text = tag_card(rng, TAG_COLORS, width_px)
     height = sheet.shape[0]
-    font = str(rng.choice(sources_of(split).print_fonts))
+    font = str(rng.choice(sources_of(split).tag_fonts))
     top, bottom = height * rng.uniform(0.05, 0.14), height * rng.uniform(0.86, 0.95)
     if rng.random() < 0.45:
         mask = lettering.text_mask(str(rng.choice(TAG_WORDS)), font, bool(rng.random() < 0.6))

@@ -24,6 +24,7 @@ from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.strip_finder import StripFinder
 from precount_training.tag_head import TagHead
+from precount_training.tag_reader import TagReader
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def test_the_exported_detector_equals_pytorch_at_any_size(tmp_path: Path) -> Non
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_exported_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> None:
-    net = ExportedReader(Reader(), FieldFinder(), TagHead()).eval()
+    net = ExportedReader(Reader(), FieldFinder(), TagHead(), TagReader()).eval()
     write(
         net,
         torch.rand(2, 3, CROP_HEIGHT, CROP_WIDTH),

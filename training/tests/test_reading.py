@@ -6,10 +6,10 @@ import pytest
 from precount_training.answer import Answer
 from precount_training.calibration import IDENTITY, certainty, logit
 from precount_training.detector_model import Found
-from precount_training.existence import MIN_EXISTENCE, existence, least_existence
+from precount_training.existence import MIN_EXISTENCE, existence, is_really_tag, least_existence
 from precount_training.geometry import RotatedRect
 from precount_training.reader_crops import SLOTS, label_of
-from precount_training.reading import calibrated, codes, quantities, tag_codes
+from precount_training.reading import MAX_TAG_DIGITS, calibrated, codes, quantities, tag_codes
 from precount_training.tag_evidence import fitted
 
 
@@ -44,7 +44,7 @@ def test_a_quantity_never_begins_with_zero_and_is_never_empty() -> None:
 
 def test_shelf_codes_have_one_to_three_digits() -> None:
     for code in ("7", "01", "113"):
-        assert tag_codes(sure(code, "")[:6])[0].value == code
+        assert tag_codes(sure(code, "")[:MAX_TAG_DIGITS])[0].value == code
 
 
 def test_a_certainty_rises_with_the_raw_probability_and_keeps_the_order_of_candidates() -> None:
@@ -69,7 +69,9 @@ def box(label: int, score: float) -> Found:
 
 
 def answer(code: str, quantity: str = "", doubt: float = 0.02, paper: float = 1.0) -> Answer:
-    return Answer(sure(code, quantity, doubt), 0.0, paper, np.zeros((2, 4), np.float32), np.zeros(2, np.float32))
+    slots = sure(code, quantity, doubt)
+    places, written = np.zeros((2, 4), np.float32), np.zeros(2, np.float32)
+    return Answer(slots, 0.0, paper, places, written, tag_slots=slots[:MAX_TAG_DIGITS])
 
 
 def test_a_tag_exists_by_its_score_its_paper_and_its_number() -> None:
@@ -102,3 +104,11 @@ def test_a_sticker_without_a_code_must_be_a_sticker_more_clearly() -> None:
     assert least("14", "") == 0.7
     assert least_existence(box(1, 0.5), answer("14"), (0.4, 0.5)) == 0.5
     assert least_existence(box(1, 0.5), answer("14", doubt=0.5), (0.4, 0.5)) == 0.9
+
+
+def test_a_sticker_without_a_code_is_a_tag_if_the_reader_sees_one() -> None:
+    tag = replace(answer("14"), tag=0.91)
+    assert is_really_tag(box(0, 0.5), tag)
+    assert not is_really_tag(box(1, 0.5), tag)
+    assert not is_really_tag(box(0, 0.5), replace(tag, tag=0.89))
+    assert not is_really_tag(box(0, 0.5), replace(answer("500123", "7"), tag=0.91))

@@ -2,13 +2,14 @@ import numpy as np
 import pytest
 import torch
 
-from precount_training import price_signs
+from precount_training import price_signs, tag_reader
 from precount_training.pipeline import Precount
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.sources import TRAINING, is_fetched
 from precount_training.tag_crops import found_crops
 from precount_training.tag_head import COLUMNS, ROWS, fit
+from precount_training.tag_numbers import draw_tag
 
 needs_fonts = pytest.mark.skipif(not is_fetched(), reason="run `python -m precount_training.sources` first")
 
@@ -56,3 +57,30 @@ def test_the_head_learns_which_crops_are_tags() -> None:
     net = fit(memory.half(), is_tag)
     with torch.no_grad():
         assert ((net(memory) > 0) == (is_tag > 0)).float().mean() > 0.97
+
+
+@needs_fonts
+def test_drawn_tags_are_read_by_the_shipped_tag_reader() -> None:
+    rng = np.random.default_rng(9)
+    drawn = [draw_tag(rng, "train") for _ in range(60)]
+    model = Precount(TRAINING.parent / "vision" / "models" / "precount", 1)
+    read = [answer.tag_slots.argmax(axis=1) for answer in model.read([crop for crop, _ in drawn])]
+    assert np.mean([np.array_equal(slots, truth) for slots, (_, truth) in zip(read, drawn, strict=True)]) > 0.9
+
+
+def test_the_tag_reader_starts_as_the_reader_and_learns_other_numbers() -> None:
+    torch.manual_seed(5)
+    reader = Reader().eval()
+    memory = torch.randn(64, ROWS * COLUMNS, Reader.WIDTHS[-1])
+    start = tag_reader.TagReader().start_as(reader)
+    with torch.no_grad():
+        features = torch.ones(1, tag_reader.WIDTH)
+        assert torch.allclose(start.digits(features[..., None])[..., 0], reader.digits(features), atol=1e-5)
+        assert start(memory).shape == (64, 3, 11)
+    is_one = torch.arange(64) % 2 == 0
+    memory[is_one, :, 3] += 3
+    slots = torch.where(is_one[:, None], torch.tensor([1, 4, 10]), torch.tensor([2, 10, 10]))
+    before = tag_reader.wrong_numbers(start, memory, slots)
+    after = tag_reader.wrong_numbers(tag_reader.fit(reader, memory, slots, epochs=60), memory, slots)
+    assert before[0] > 50
+    assert after[0] <= 3

@@ -77,7 +77,7 @@ test("a model that was learned before manifests had weights for shelf tags", asy
   const { detect, read, ...rest } = current as PrecountManifest;
   const { leastCode, leastTag, tagEvidence, tagLooks, ...others } = detect;
   const { leastScore, doubtful, unreadable, ...looks } = tagLooks ?? {};
-  const { answersTag, ...reading } = read;
+  const { answersTag, answersTagNumber, ...reading } = read;
   const old = {
     ...rest,
     detect: { ...others, withoutCode: { code: 0.01 }, tagLooks: { ...looks, least: 0.5 } },
@@ -92,7 +92,16 @@ test("a model that was learned before manifests had weights for shelf tags", asy
       tagEvidence: { ...tagEvidence, ...firstEvidence },
       tagLooks: { ...tagLooks, leastScore: 0.25 },
     },
-    read: { ...reading, answersTag: false },
+    read: { ...reading, answersTag: false, answersTagNumber: false },
   });
-  expect([leastCode, leastTag, tagEvidence, leastScore, doubtful, unreadable, answersTag]).not.toContain(undefined);
+  expect([
+    leastCode,
+    leastTag,
+    tagEvidence,
+    leastScore,
+    doubtful,
+    unreadable,
+    answersTag,
+    answersTagNumber,
+  ]).not.toContain(undefined);
 });

@@ -160,8 +160,10 @@ const precountSettings = {
     /** A value with a lower raw probability is doubtful. */
     sure: share,
     batch: z.number().int().min(1).max(64),
-    /** Whether the reader also says, as its last value, how likely a crop shows a shelf tag. */
+    /** Whether the reader also says, after the places, how likely a crop shows a shelf tag. */
     answersTag: z.boolean().default(false),
+    /** Whether it then reads a shelf tag's number in slots of their own. Without, the first slots of the code are the number's. */
+    answersTagNumber: z.boolean().default(false),
   }),
   /** The second reading of a sticker's code or quantity, from a strip that shows only this number. */
   field: z.object({

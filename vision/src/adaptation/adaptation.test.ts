@@ -30,6 +30,7 @@ const SETTINGS = {
     sure: 0.98,
     batch: 16,
     answersTag: false,
+    answersTagNumber: false,
   },
   field: { widthPx: 160, heightPx: 48, fill: 128, margin: 0.2, batch: 16, leastWritten: 0.5, weight: 0.6 },
 };

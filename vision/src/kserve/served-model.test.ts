@@ -79,7 +79,7 @@ output [
   {
     name: "read"
     data_type: TYPE_FP32
-    dims: [ -1, 145 ]
+    dims: [ -1, 178 ]
   }
 ]
 `);

@@ -19,7 +19,7 @@ export function existenceOf(box: ReadBox, { tagEvidence }: Settings): number {
   const { item, answer } = box;
   if (item.label === "sticker") return stickerExistence(item.score, answer.paper);
   const { bias, score, paper, tag, number, contents, values } = tagEvidence;
-  const [best] = tagCodesOf(answer.slots);
+  const [best] = tagCodesOf(answer.tagSlots);
   const evidence =
     bias +
     score * logit(item.score, MAX_EVIDENCE) +

@@ -127,12 +127,12 @@ export class PrecountModel implements DetectionModel {
 
   /** A shelf's band is as tall as its tag and as wide as the photo. */
   #toShelf(
-    { item: { box }, answer: { slots } }: ReadBox,
+    { item: { box }, answer: { tagSlots } }: ReadBox,
     confidence: number,
     photo: UprightPhoto,
     options: DetectOptions,
   ): Detection {
-    const codes = calibrated(tagCodesOf(slots), this.#manifest.calibration?.shelfCode, UNDECIDED);
+    const codes = calibrated(tagCodesOf(tagSlots), this.#manifest.calibration?.shelfCode, UNDECIDED);
     const heights = corners(box).map(({ y }) => (y * photo.fullHeight) / photo.height);
     const top = Math.min(photo.fullHeight - 1, Math.max(0, Math.round(Math.min(...heights))));
     const bottom = Math.min(photo.fullHeight, Math.max(top + 1, Math.round(Math.max(...heights))));

@@ -114,8 +114,8 @@ const rotatedBy180 = ({ label, score, box }: DetectedBox): DetectedBox => ({
 });
 
 /** The raw probabilities of a box's values. */
-const confidences = ({ item, answer: { slots } }: ReadBox): number[] => {
-  const fields = item.label === "shelf" ? [tagCodesOf(slots)] : [codesOf(slots), quantitiesOf(slots)];
+const confidences = ({ item, answer: { slots, tagSlots } }: ReadBox): number[] => {
+  const fields = item.label === "shelf" ? [tagCodesOf(tagSlots)] : [codesOf(slots), quantitiesOf(slots)];
   return fields.map(([best]) => best?.confidence ?? 0);
 };
 /** The raw probability of the likeliest of a box's values. */
@@ -126,6 +126,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const meanOf = (all: readonly Answer[]): Answer => ({
   ...all[0]!,
   slots: all[0]!.slots.map((_, slot) => mean(all.map(({ slots }) => slots[slot]!))),
+  tagSlots: all[0]!.tagSlots.map((_, slot) => mean(all.map(({ tagSlots }) => tagSlots[slot]!))),
   paper: mean(all.map(({ paper }) => paper)),
   tag: mean(all.map(({ tag }) => tag)),
 });

@@ -15,11 +15,12 @@ const readerOf = (outputs: number) => ({
 });
 
 test.each([
-  { answersTag: true, tag: 0.144 },
-  { answersTag: false, tag: 0.5 },
-])("reads one row of a reader that answers `tag`: $answersTag", async ({ answersTag, tag }) => {
-  const network = readerOf(readerOutputs({ answersTag }));
-  const [first, second] = await read(network, [crop, crop], { ...settings, answersTag });
+  { answersTag: true, answersTagNumber: true, tag: 0.144, digits: [0.145, 0.177] },
+  { answersTag: true, answersTagNumber: false, tag: 0.144, digits: [0, 0.032] },
+  { answersTag: false, answersTagNumber: false, tag: 0.5, digits: [0, 0.032] },
+])("reads one row of a reader that answers `tag`: $answersTag, a tag's number: $answersTagNumber", async (answers) => {
+  const { tag, digits, ...has } = answers;
+  const [first, second] = await read(readerOf(readerOutputs(has)), [crop, crop], { ...settings, ...has });
   expect(second).toMatchObject({
     upsideDown: expect.closeTo(0.132),
     paper: expect.closeTo(0.133),
@@ -27,5 +28,7 @@ test.each([
     quantity: { cx: expect.closeTo(0.139), height: expect.closeTo(0.142), written: expect.closeTo(0.143) },
     tag: expect.closeTo(tag),
   });
+  expect(second!.tagSlots).toHaveLength(33);
+  expect([second!.tagSlots[0], second!.tagSlots[32]]).toEqual(digits.map((digit) => expect.closeTo(digit)));
   expect(second).toEqual(first);
 });

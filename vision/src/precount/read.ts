@@ -4,22 +4,26 @@ import { type Pixels, fromBoxFrame } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
 import { fitCrop } from "./crop.ts";
 import { type Row, runInBatches } from "./run-in-batches.ts";
-import { CLASSES } from "./values.ts";
+import { CLASSES, MAX_TAG_DIGITS } from "./values.ts";
 
 const SLOTS = 12;
 const DIGIT_OUTPUTS = SLOTS * CLASSES;
 const FLAG_OUTPUTS = 2;
 const FIELD_OUTPUTS = 5;
+const TAG_DIGIT_OUTPUTS = MAX_TAG_DIGITS * CLASSES;
 /** Probabilities of the slots of a code or a quantity: six slots of eleven classes. */
 export const DIGITS_OF_NUMBER = DIGIT_OUTPUTS / 2;
 export type ReadSettings = PrecountManifest["read"];
 
 /**
  * The number of values that the reader answers for one crop: probabilities of the slots, `upsideDown` and `paper`, then a place and
- * `written` of code and quantity, and `tag` if the model has it.
+ * `written` of code and quantity, and `tag` and the slots of a tag's number if the model has them.
  */
-export const readerOutputs = ({ answersTag }: Pick<ReadSettings, "answersTag">): number =>
-  DIGIT_OUTPUTS + FLAG_OUTPUTS + 2 * FIELD_OUTPUTS + (answersTag ? 1 : 0);
+export const readerOutputs = ({
+  answersTag,
+  answersTagNumber,
+}: Pick<ReadSettings, "answersTag" | "answersTagNumber">): number =>
+  DIGIT_OUTPUTS + FLAG_OUTPUTS + 2 * FIELD_OUTPUTS + (answersTag ? 1 : 0) + (answersTagNumber ? TAG_DIGIT_OUTPUTS : 0);
 
 /** The part of the photo that a crop of a box shows. */
 export type CropView = ReadSettings["look"];
@@ -35,6 +39,8 @@ export interface Answer {
   paper: number;
   /** 0–1: that the crop shows a shelf tag, and not a price or a sticker; 0.5, which says nothing, if the model does not tell. */
   tag: number;
+  /** 3 × 11 probabilities of a shelf tag's number; the first slots of the code if the model has no others. */
+  tagSlots: Float32Array;
   code: FieldPlace;
   quantity: FieldPlace;
   /** The inputs of the last layer for each slot, 12 × inputs; null unless the reader was opened with this output. */
@@ -69,10 +75,11 @@ export function shownPart(box: Box, view: CropView): Box {
 
 /** Reads all crops in batches. */
 export async function read(network: Network, crops: readonly Pixels[], settings: ReadSettings): Promise<Answer[]> {
-  return (await runInBatches(network, crops, settings, readerOutputs(settings))).map(toAnswer);
+  const rows = await runInBatches(network, crops, settings, readerOutputs(settings));
+  return rows.map((row) => toAnswer(row, settings));
 }
 
-function toAnswer({ numbers, features }: Row): Answer {
+function toAnswer({ numbers, features }: Row, { answersTagNumber }: ReadSettings): Answer {
   const [upsideDown, paper, ...fields] = numbers.subarray(DIGIT_OUTPUTS);
   return {
     slots: numbers.subarray(0, DIGIT_OUTPUTS),
@@ -81,6 +88,7 @@ function toAnswer({ numbers, features }: Row): Answer {
     code: toPlace(fields.slice(0, FIELD_OUTPUTS)),
     quantity: toPlace(fields.slice(FIELD_OUTPUTS, 2 * FIELD_OUTPUTS)),
     tag: fields[2 * FIELD_OUTPUTS] ?? 0.5,
+    tagSlots: answersTagNumber ? numbers.subarray(-TAG_DIGIT_OUTPUTS) : numbers.subarray(0, TAG_DIGIT_OUTPUTS),
     features,
   };
 }

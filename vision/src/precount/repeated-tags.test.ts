@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DETECT_SETTINGS } from "../testing/detector-answer.ts";
 import type { ReadBox } from "./read.ts";
 import { withoutRepeatedTags } from "./repeated-tags.ts";
-import { CLASSES } from "./values.ts";
+import { CLASSES, MAX_TAG_DIGITS } from "./values.ts";
 
 const settings = { ...DETECT_SETTINGS, shelfThreshold: 0.6, sameTagOverlap: 0.5 };
 const NO_PLACE = { cx: 0, cy: 0, width: 0, height: 0, written: 0 };
@@ -11,11 +11,20 @@ const BLANK = 10;
 type Options = { label?: "sticker" | "shelf"; number?: string; cx?: number; width?: number };
 
 function tag(score: number, { label = "shelf", number = "14", cx = 100, width = 80 }: Options = {}): ReadBox {
-  const slots = new Float32Array(12 * CLASSES);
-  for (let slot = 0; slot < 12; slot++) slots[slot * CLASSES + Number(number[slot] ?? BLANK)] = 1;
+  const tagSlots = new Float32Array(MAX_TAG_DIGITS * CLASSES);
+  for (let slot = 0; slot < MAX_TAG_DIGITS; slot++) tagSlots[slot * CLASSES + Number(number[slot] ?? BLANK)] = 1;
   return {
     item: { label, score, box: { cx, cy: 50, width, height: width / 2, angle: 0 } },
-    answer: { slots, upsideDown: 0, paper: 1, tag: 0.5, code: NO_PLACE, quantity: NO_PLACE, features: null },
+    answer: {
+      slots: new Float32Array(12 * CLASSES),
+      upsideDown: 0,
+      paper: 1,
+      tag: 0.5,
+      tagSlots,
+      code: NO_PLACE,
+      quantity: NO_PLACE,
+      features: null,
+    },
   };
 }
 

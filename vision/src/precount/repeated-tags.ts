@@ -20,6 +20,6 @@ export function withoutRepeatedTags(boxes: readonly ReadBox[], settings: Precoun
   return boxes.filter((box) => box.item.label !== "shelf" || keptTags.has(box));
 }
 
-const numberOf = ({ answer }: ReadBox): string | undefined => tagCodesOf(answer.slots)[0]?.value;
+const numberOf = ({ answer }: ReadBox): string | undefined => tagCodesOf(answer.tagSlots)[0]?.value;
 
 const overlap = (a: ReadBox, b: ReadBox): number => sharedPart(boxRect(a.item.box), boxRect(b.item.box));

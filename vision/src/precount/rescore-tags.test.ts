@@ -5,7 +5,7 @@ import { type ReadRules, readBoxes } from "./read-boxes.ts";
 import { SHIPPED_COMBINATION } from "./read-fields.ts";
 import { rescoreTags } from "./rescore-tags.ts";
 import { type ReadBox, readerOutputs } from "./read.ts";
-import { CLASSES, tagCodesOf } from "./values.ts";
+import { CLASSES, MAX_TAG_DIGITS, tagCodesOf } from "./values.ts";
 
 const detect = {
   ...DETECT_SETTINGS,
@@ -33,6 +33,7 @@ const read = {
   sure: 0.98,
   batch: 8,
   answersTag: true,
+  answersTagNumber: false,
 };
 const settings = { detect, read };
 const field = { widthPx: 40, heightPx: 12, fill: 128, margin: 0.2, batch: 4, leastWritten: 0.5, weight: 0.6 };
@@ -74,7 +75,16 @@ const OUTPUTS = readerOutputs(read);
 function box(score: number, { label = "shelf", paper = 1, tag = 0.5, ...reading }: Reading = {}): ReadBox {
   return {
     item: { label, score, box: { cx: 64, cy: 64, width: 24, height: 24, angle: 0 } },
-    answer: { slots: slotsOf(reading), upsideDown: 0, paper, tag, code: NO_PLACE, quantity: NO_PLACE, features: null },
+    answer: {
+      slots: slotsOf(reading),
+      upsideDown: 0,
+      paper,
+      tag,
+      tagSlots: slotsOf(reading).slice(0, MAX_TAG_DIGITS * CLASSES),
+      code: NO_PLACE,
+      quantity: NO_PLACE,
+      features: null,
+    },
   };
 }
 function slotsOf({ number = "14", certainty = 1 }: Reading): Float32Array {
@@ -122,10 +132,10 @@ test("a tag that is hard to read has the surest of the readings in its windows, 
     item: { box: { width: expect.closeTo(16, 0) } },
     answer: { paper: expect.closeTo(0.7) },
   });
-  expect(tagCodesOf(tag!.answer.slots)[0]?.value).toBe("19");
+  expect(tagCodesOf(tag!.answer.tagSlots)[0]?.value).toBe("19");
   const sure = windows([0.9, 0.9], {}, [{ number: "17", certainty: 0.8 }]);
   const [own] = await rescoreTags(sure.networks, picture, [box(0.3, { certainty: 0.9 })], settings);
-  expect(tagCodesOf(own!.answer.slots)[0]?.value).toBe("14");
+  expect(tagCodesOf(own!.answer.tagSlots)[0]?.value).toBe("14");
 });
 
 const limited = (mostPx: number) => ({ ...settings, detect: { ...detect, tagLooks: { ...detect.tagLooks, mostPx } } });
@@ -197,7 +207,7 @@ test("a box that is really a shelf tag is read as one, and its numbers are not r
     );
   const [tag] = await reread({});
   expect(tag?.item).toEqual({ ...item, label: "shelf" });
-  expect(tagCodesOf(tag!.answer.slots)[0]?.value).toBe("14");
+  expect(tagCodesOf(tag!.answer.tagSlots)[0]?.value).toBe("14");
   await expect(reread({ isReallyTag: () => false })).rejects.toThrow("read again");
 });
 

@@ -10,7 +10,7 @@ export interface Value {
 export const CLASSES = 11;
 const BLANK = 10;
 const CODE_SLOTS = 6;
-const MAX_TAG_DIGITS = 3;
+export const MAX_TAG_DIGITS = 3;
 /** Width of the beam search. */
 const BEAM = 8;
 const MAX_VALUES = 3;
@@ -22,9 +22,9 @@ export const codesOf = (slots: Float32Array): Value[] => numbersOf(slots.subarra
 export const quantitiesOf = (slots: Float32Array): Value[] =>
   numbersOf(slots.subarray(CODE_SLOTS * CLASSES), "quantity");
 
-/** The likeliest shelf codes of one to three digits, best first; a tag uses the code's slots. */
-export const tagCodesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, allowsLeadingZero: true });
+/** The likeliest shelf codes of one to three digits, best first. @param tagSlots MAX_TAG_DIGITS × 11 probabilities */
+export const tagCodesOf = (tagSlots: Float32Array): Value[] =>
+  likeliest(tagSlots, { minDigits: 1, allowsLeadingZero: true });
 
 /** The likeliest values of a sticker's code or quantity, best first. @param slots 6 × 11 probabilities */
 export const numbersOf = (slots: Float32Array, field: "code" | "quantity"): Value[] => likeliest(slots, RULES[field]);
