@@ -160,6 +160,26 @@ describe("S4.22 read-document", () => {
     await settled(taskId);
   });
 
+  it("PD-109: a task that is canceled during its last page says so, and keeps what was read", async () => {
+    const lastPage: WorkerContext["documents"] = {
+      read: async ({ outDir }, _signal, { onProgress, stopSignal }) => {
+        onProgress({ page: 1, pageCount: 1 });
+        await once(stopSignal, "abort");
+        const path = join(outDir, "text.md");
+        await writeFile(path, "The only page");
+        return { outputs: [{ fileName: "text.md", fileType: "md", path }], problems: [] };
+      },
+    };
+    await startJobs({ documents: lastPage });
+    const taskId = await makeSent(DOCX);
+    await expect.poll(() => statusOf(taskId)).toBe(2);
+    await person.rpc.task.cancelTask.mutate({ taskId });
+    const reason = "Canceled too late: the document was read to its end. What was read is kept.";
+    const ended = await settled(taskId);
+    expect(ended).toMatchObject({ status: 4, errorMessage: reason });
+    expect(ended.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md"]);
+  });
+
   it("PD-109: a canceled task that waits ends at once, and one whose worker died ends with its next attempt", async () => {
     const waiting = await makeSent(DOCX);
     const reason = "Canceled before a page was read. Press Retry to read it.";

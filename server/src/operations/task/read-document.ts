@@ -17,7 +17,7 @@ import { type StagedBlob } from "../../storage/blob-store.ts";
 import { BlobMissingError } from "../../errors/storage-error.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
-import { CANCELED_BEFORE_READING } from "./canceled.ts";
+import { CANCELED_BEFORE_READING, withCancellation } from "./canceled.ts";
 import { lockTaskOfAttempt, taskChange } from "./lock-task-attempt.ts";
 import { settleReadingFailure, toErrorMessage } from "./settle-reading-failure.ts";
 import { watchReading } from "./watch-reading.ts";
@@ -130,9 +130,10 @@ async function store(
       taskId,
       outputs.flatMap((output) => ("page" in output ? [output.page] : [])),
     );
-    const isComplete = problems.length === 0;
+    const found = locked.task.cancelRequestedAt === null ? problems : withCancellation(problems);
+    const isComplete = found.length === 0;
     const status = taskStatusAfter(isComplete ? "succeed" : "fail");
-    const errorMessage = isComplete ? null : toErrorMessage(problems);
+    const errorMessage = isComplete ? null : toErrorMessage(found);
     await updateTask(tx, taskId, { status, errorMessage, retryAt: null, tableEdits: [] });
     await publishChange(tx, taskChange(locked));
     return oldBlobs;
