@@ -1,6 +1,6 @@
 import { type AuthUser, type UserRow, normalizeEmail } from "@precount/domain";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
-import { asc, eq, sql } from "./drizzle.ts";
+import { asc, eq, inArray, sql } from "./drizzle.ts";
 import type { Database, Queryable } from "./connect.ts";
 import { hasFactor } from "./factors.ts";
 import { users } from "./schema/users.ts";
@@ -56,6 +56,16 @@ export async function listUsers(db: Queryable): Promise<UserRow[]> {
 export async function readUser(db: Queryable, sid: string): Promise<UserRow | null> {
   const [row] = await selectUsers(db).where(eq(users.sid, sid));
   return row ? toUserRow(row) : null;
+}
+
+/** Names by sid. */
+export async function readUserNames(db: Queryable, sids: readonly string[]): Promise<Map<string, string>> {
+  if (sids.length === 0) return new Map();
+  const rows = await db
+    .select({ sid: users.sid, name: users.name })
+    .from(users)
+    .where(inArray(users.sid, [...new Set(sids)]));
+  return new Map(rows.map(({ sid, name }) => [sid, name]));
 }
 
 /** False if the e-mail is taken. */

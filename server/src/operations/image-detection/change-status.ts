@@ -1,9 +1,9 @@
 import { type DetectionVerb, type ImageDetection, detectionCan, detectionStatusAfter } from "@precount/domain";
 import { type DetectionChange, deselectDetections, updateDetection } from "../../db/detections/write.ts";
 import type { SignedInContext } from "../context.ts";
-import { unwrapOrNameDecider } from "../image/refuse-decided.ts";
+import { decisionOf, unwrapOrNameDecider } from "../image/refuse-decided.ts";
 import { applyItemList } from "../item/apply-item-list.ts";
-import { type HeldDetection, changeDetection } from "./change-detection.ts";
+import { changeDetection } from "./change-detection.ts";
 
 /** One transition of the detection's status machine, by domain's table (PD-23). */
 export async function changeDetectionStatus(
@@ -23,13 +23,6 @@ export async function changeDetectionStatus(
     if (verb === "invalidate") await applyItemList(tx, project.sid, [image]);
     return {};
   });
-}
-
-/** The user who rejected the image or validated the detection, and which of the two. */
-function decisionOf({ status, rejectedBy }: HeldDetection["image"], row: HeldDetection["detection"]["row"]) {
-  if (status === "rejected") return { verb: status, by: rejectedBy };
-  const isValidated = row.status === "validated" || row.status === "selected";
-  return isValidated ? { verb: "approved" as const, by: row.validatedBy } : null;
 }
 
 /** The person and time of the validation. Unlock removes both. */

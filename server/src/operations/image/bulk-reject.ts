@@ -15,6 +15,7 @@ import { refreshImageStatuses, updateImages } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
 import { enqueueExampleCollection } from "../../queue/enqueue.ts";
 import { rejectionDetails } from "./reject-image.ts";
+import { deciderNamer, rejectionOf } from "./refuse-decided.ts";
 import { type BulkAction, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
 export const bulkImagesInput = z.object({ images: z.array(bulkImageSchema).min(1).max(BULK_LIMIT) });
@@ -42,7 +43,17 @@ export async function rejectImages(
   { images, reason, note }: z.infer<typeof rejectImagesInput>,
 ): Promise<BulkResponse> {
   const action: BulkAction<Asked, true> = {
-    judge: async () => judgeBy("reject"),
+    judge: async (tx, held) => {
+      const decisions = held.map(({ image }) => rejectionOf(image));
+      const nameDecider = await deciderNamer(tx, context.session.user.sid, decisions);
+      const rule = judgeBy("reject");
+      return (candidate) => {
+        const { image, project, asked } = candidate;
+        // An undo says that the status has changed since.
+        const decision = asked.statusDate === undefined ? rejectionOf(image) : null;
+        return nameDecider(rule(candidate), project, decision);
+      };
+    },
     act: async (tx, allowed) => {
       const given = reason === undefined ? {} : { rejectReason: reason, rejectNote: note ?? null };
       const rejected = { rejectedAt: new Date(), rejectedBy: context.session.user.sid, ...given };

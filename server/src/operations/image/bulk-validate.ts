@@ -21,7 +21,9 @@ import { refreshImageStatuses } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Change } from "../../live/publish-change.ts";
 import { enqueueExampleCollection } from "../../queue/enqueue.ts";
+import type { ImageInProject } from "../../db/images/read.ts";
 import { applyItemList } from "../item/apply-item-list.ts";
+import { type Decision, decisionOf, deciderNamer } from "./refuse-decided.ts";
 import { type Allowed, type BulkAction, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
 export const validateImagesInput = z.object({ images: z.array(imageToValidateSchema).min(1).max(BULK_LIMIT) });
@@ -34,14 +36,18 @@ export async function validateImages(context: SignedInContext, { images }: Valid
   const action: BulkAction<ValidateInput["images"][number], StoredDetection> = {
     judge: async (tx, held) => {
       const detections = await lockDetectionsOf(tx, sidsOf(held));
-      return ({ image, project, asked }) => {
+      const decisionFor = ({ image }: ImageInProject): Decision | null =>
+        decisionOf(image, detections.get(image.sid)?.find(({ row }) => row.validatedBy !== null)?.row);
+      const nameDecider = await deciderNamer(tx, context.session.user.sid, held.map(decisionFor));
+      return (candidate) => {
+        const { image, project, asked } = candidate;
         const unchanged = unchangedSince(image, asked.statusDate);
         if (!unchanged.ok) return unchanged;
         const outcome = detectionToValidate(
           { status: image.status, detections: (detections.get(image.sid) ?? []).map(factsOf) },
           project,
         );
-        if (!outcome.ok) return outcome;
+        if (!outcome.ok) return nameDecider(outcome, project, decisionFor(candidate));
         const { stored } = outcome.value;
         // A user approves only values that were shown to them.
         return isAsShown(stored, asked.detection) ? accept(stored) : refuse(CHANGED_SINCE_SHOWN);

@@ -322,6 +322,19 @@ describe("every bulk verb", () => {
 });
 
 describe("two people at once", () => {
+  it("names the user who rejected or approved each image first", async () => {
+    const grace = await api.signIn({ name: "Grace" });
+    const { images: asked } = await makeRead(["a.jpg", "b.jpg"]);
+    await reject(asked.slice(0, 1), grace);
+    await validate(asked.slice(1), grace);
+    const rejectedFirst = "a.jpg: Grace rejected this image before you. It can be recovered.";
+    expect(reasonsOf(await validate(asked))).toEqual([rejectedFirst, "b.jpg: Grace approved this image before you."]);
+    expect(reasonsOf(await reject(asked))).toEqual([rejectedFirst]);
+    expect(reasonsOf(await reject(asked.slice(0, 1), grace))).toEqual([
+      "a.jpg: This image is rejected: reject is possible only when it is uploaded, processed, pending or approved.",
+    ]);
+  });
+
   const NAMES = Array.from({ length: 20 }, (_, at) => `${at}.jpg`);
 
   it("concurrent reject and validate leave each image consistent and report both results", async () => {

@@ -389,7 +389,7 @@ describe("S4.12 rejectImage and recoverImage", () => {
     const validate = (caller: Caller) =>
       caller.rpc.imageDetection.validateImageDetection.mutate({ sid: detection.sid });
     await reject(sid, grace);
-    const rejected = { code, message: "Grace rejected this image before you." };
+    const rejected = { code, message: "Grace rejected this image before you. It can be recovered." };
     expect(await errorOf(reject(sid))).toEqual(rejected);
     expect(await errorOf(validate(person))).toEqual(rejected);
     expect(await errorOf(validate(grace))).toEqual({ code, message: "This image is rejected: recover it first." });

@@ -17,7 +17,7 @@ import type { SignedInContext } from "../context.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
 import { recordChange } from "../record-change.ts";
-import { unwrapOrNameDecider } from "./refuse-decided.ts";
+import { rejectionOf, unwrapOrNameDecider } from "./refuse-decided.ts";
 
 export const rejectImageInput = z
   .object({ sid: sidSchema, ...rejectionFields })
@@ -30,8 +30,7 @@ export async function rejectImage(
 ): Promise<ImageWithJobs> {
   return changeImage(context, sid, async (tx, { image, project }) => {
     const userSid = context.session.user.sid;
-    const decision = image.status === "rejected" ? { verb: image.status, by: image.rejectedBy } : null;
-    await unwrapOrNameDecider(tx, imageCan.reject(image, project), { project, userSid }, decision);
+    await unwrapOrNameDecider(tx, imageCan.reject(image, project), { project, userSid }, rejectionOf(image));
     await updateImage(tx, sid, {
       status: "rejected",
       rejectedAt: new Date(),
