@@ -13,11 +13,19 @@ test.each([
   ["is rejected", [job("done", 0)], "rejected", "This photo is rejected"],
   ["never had a job", [], "uploaded", "No model was available"],
 ] as const)("names the reason of an image that %s", (_, jobs, status, text) => {
-  expect(noDetectionReason({ status, jobs, running: 1 })).toContain(text);
+  expect(noDetectionReason({ status, jobs, queue: { running: 1, ahead: 0 } })).toContain(text);
 });
 
 test("names the missing worker of a queued image", () => {
   const facts = { status: "uploaded", jobs: [job("queued", 0)] } as const;
-  expect(noDetectionReason({ ...facts, running: 0 })).toContain("waits for a worker");
-  expect(noDetectionReason({ ...facts, running: undefined })).not.toContain("waits for a worker");
+  expect(noDetectionReason({ ...facts, queue: { running: 0, ahead: 0 } })).toContain("waits for a worker");
+  expect(noDetectionReason({ ...facts, queue: undefined })).not.toContain("waits for a worker");
+});
+
+test.each([
+  [1, "in the queue, after 1 photo of another event."],
+  [178, "in the queue, after 178 photos of other events."],
+])("says that %i photos of other events come first", (ahead, text) => {
+  const facts = { status: "uploaded", jobs: [job("queued", 0)] } as const;
+  expect(noDetectionReason({ ...facts, queue: { running: 0, ahead } })).toContain(text);
 });

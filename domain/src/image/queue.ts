@@ -17,6 +17,8 @@ export const eventQueueSchema = z.object({
   done: count,
   /** Milliseconds until the batch is done; null while unknown. */
   leftMs: count.nullable(),
+  /** Detections of other events that come before this event's waiting ones; 0 if no worker runs one of them. */
+  ahead: count,
   /** Images with the flag `failed`, from any batch. */
   failedImages: count,
 });
@@ -28,6 +30,10 @@ type Counts = Pick<EventQueue, "queued" | "running" | "retrying" | "failed" | "d
 export const waitingJobs = ({ queued, retrying }: Counts): number => queued + retrying;
 export const unfinishedJobs = (queue: Counts): number => waitingJobs(queue) + queue.running;
 export const endedJobs = ({ done, failed }: Counts): number => done + failed;
+
+/** Names the detections of `EventQueue.ahead`. */
+export const afterOtherEvents = (ahead: number): string =>
+  ahead === 1 ? "after 1 photo of another event" : `after ${ahead} photos of other events`;
 
 /** Minimum number of samples; the first job also waits for the model to load. */
 const MIN_SAMPLES = 5;

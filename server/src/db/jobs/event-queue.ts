@@ -24,7 +24,7 @@ export async function readEventQueue(db: Queryable, projectSid: string): Promise
   return { ...counts, failedImages, leftMs: estimateRemainingMs(openCount, endedAt, nowMs) };
 }
 
-const NOTHING_OPEN = { queued: 0, running: 0, retrying: 0, failed: 0, done: 0, leftMs: null };
+const NOTHING_OPEN = { queued: 0, running: 0, retrying: 0, failed: 0, done: 0, leftMs: null, ahead: 0 };
 
 async function hasOpen(db: Queryable, projectSid: string): Promise<boolean> {
   const { rows } = await db.execute<{ open: boolean }>(sql`
@@ -42,14 +42,15 @@ async function countFailedImages(db: Queryable, projectSid: string): Promise<num
   return row?.count ?? 0;
 }
 
-type Batch = Pick<EventQueue, "queued" | "running" | "retrying" | "done" | "failed"> & {
+type Batch = Pick<EventQueue, "queued" | "running" | "retrying" | "done" | "failed" | "ahead"> & {
   nowMs: number;
   endedAt: number[];
 };
 
 /**
  * Counts the open and ended jobs of the current batch: the jobs since the last one that was added to an empty queue. Jobs created at
- * the same moment are grouped first, so that a batch of ten thousand jobs needs no sorting.
+ * the same moment are grouped first, so that a batch of ten thousand jobs needs no sorting. Workers take the jobs of all events in the
+ * order of their creation.
  */
 async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
   const { rows } = await db.execute<Counts & { now_ms: number; ended_ms: number[] | null }>(sql`
@@ -65,6 +66,11 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
       select state, updated_at from jobs
       where (state = 'failed' or state = 'done' and attempts > 0) and created_at >= (
         select max(created_at) from moments where busy_until is null or created_at > busy_until + ${MAX_PAUSE})
+    ), others as (
+      select count(*)::int as open, bool_or(j.state = 'running') as is_running
+      from image_jobs j join images i on i.sid = j.image_sid
+      where i.project_sid <> ${projectSid} and ${isOpen} and j.state <> 'retrying' and (
+        j.state = 'running' or j.created_at < (select min(created_at) from jobs where state = 'queued'))
     )
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
       count(*) filter (where state = 'queued')::int as queued,
@@ -72,6 +78,7 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
       count(*) filter (where state = 'retrying')::int as retrying,
       (select count(*)::int from ended where state = 'done') as done,
       (select count(*)::int from ended where state = 'failed') as failed,
+      (select case when is_running then open else 0 end from others) as ahead,
       (select array_agg((extract(epoch from updated_at) * 1000)::float8) from (
         select updated_at from ended order by updated_at desc limit ${MAX_SAMPLES}) latest) as ended_ms
     from jobs`);

@@ -105,6 +105,20 @@ describe("project.getQueue", () => {
     expect(await queueOf(slug)).toMatchObject({ queued: 3, done: 0 });
   });
 
+  it("counts the jobs of other events that come first while a worker runs one of them", async () => {
+    await api.database.db.delete(imageJobs);
+    const { slug } = await makeQueue([{ createdAt: ago(10) }, { createdAt: ago(5) }]);
+    const other = await makeQueue([{ createdAt: ago(30) }, { createdAt: ago(20) }, { createdAt: ago(1) }, RETRYING]);
+    expect(await queueOf(slug)).toMatchObject({ queued: 2, ahead: 0 });
+    await addJob((await makeImage(api.database.db, { projectSid: other.sid })).sid, {
+      state: "running",
+      attempts: 1,
+      createdAt: ago(40),
+    });
+    expect(await queueOf(slug)).toMatchObject({ queued: 2, running: 0, ahead: 3 });
+    expect(await queueOf(other.slug)).toMatchObject({ running: 1, ahead: 0 });
+  });
+
   it("an event without open images takes two statements in addition to finding it", async () => {
     const { slug } = await makeQueue([null, { state: "done", attempts: 1 }]);
     await queueOf(slug);
@@ -116,6 +130,7 @@ describe("project.getQueue", () => {
       failed: 0,
       done: 0,
       leftMs: null,
+      ahead: 0,
       failedImages: 0,
     });
     expect(api.database.statements.filter((sql) => !/session/.test(sql)).length).toBeLessThanOrEqual(3);

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Checkbox, Form, Modal } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { ModelSelect } from "../../../shared/models/ModelSelect.tsx";
 import { trpc } from "../../../shared/api/trpc.ts";
 
@@ -43,6 +44,7 @@ export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
           analyze.mutate({ project: { slug: event.slug }, model: { sid: model }, onlyUntouched })
         }
       >
+        <KeepInput />
         <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
           <ModelSelect />
         </Form.Item>

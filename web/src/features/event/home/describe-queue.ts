@@ -1,4 +1,4 @@
-import { type EventQueue, endedJobs, unfinishedJobs } from "@precount/domain";
+import { type EventQueue, afterOtherEvents, endedJobs, unfinishedJobs } from "@precount/domain";
 
 /**
  * A short summary of the queue: '34 of 50 done · about 4 min left'.
@@ -25,6 +25,7 @@ export function describeQueue(queue: EventQueue, left: string | null): string {
 
 /** Why the time left is unknown, if there is a known reason. The model is loaded for the first photo and then stays loaded. */
 function describeUnknownTime(queue: EventQueue): string | false {
+  if (queue.running === 0 && queue.ahead > 0) return afterOtherEvents(queue.ahead);
   if (queue.running === 0) return queue.retrying === 0 && "waiting for a worker";
   return endedJobs(queue) === 0 && "the first one takes longest";
 }

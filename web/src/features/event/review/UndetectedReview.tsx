@@ -103,7 +103,7 @@ function DetectPanel({ event, image, jobs }: PanelProps): ReactElement {
   return (
     <div className={styles["empty"]}>
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
-      <p aria-live="polite">{noDetectionReason({ status: image.status, jobs, running: queue?.running })}</p>
+      <p aria-live="polite">{noDetectionReason({ status: image.status, jobs, queue })}</p>
       {jobs.length > 0 && (
         <div className={styles["job"]} aria-live="polite">
           <ImageTasks event={event} image={image} jobs={jobs} tasks={NO_TASKS} />
