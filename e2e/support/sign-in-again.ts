@@ -1,11 +1,19 @@
-import { type Page, expect } from "@playwright/test";
+import { type Page, type Request, expect } from "@playwright/test";
 import { ADMIN } from "./server.ts";
 
 /** Ends the session when the page sends its next change. Ended before, a query of the page could ask for the sign-in first. */
-export async function endSessionAtNextChange(page: Page): Promise<void> {
+export const endSessionAtNextChange = (page: Page): Promise<void> =>
+  endSessionAt(page, /\/trpc\//, (request) => request.method() === "POST");
+
+/** Ends the session when the page or a tab that it opens sends the next request to such an address. */
+export async function endSessionAt(
+  page: Page,
+  address: RegExp,
+  isMeant: (request: Request) => boolean = () => true,
+): Promise<void> {
   let isEnded = false;
-  await page.route(/\/trpc\//, async (route) => {
-    if (!isEnded && route.request().method() === "POST") {
+  await page.context().route(address, async (route) => {
+    if (!isEnded && isMeant(route.request())) {
       isEnded = true;
       await page.context().clearCookies();
     }

@@ -4,6 +4,7 @@ import { Form, Input, Modal, Select } from "antd";
 import { type ReactElement, useState } from "react";
 import { trpc } from "../../shared/api/trpc.ts";
 import { schemaRule } from "../../shared/forms/form.ts";
+import { focusFieldOnOpen } from "../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../shared/forms/KeepInput.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { KIND_OPTIONS, SettingsFields } from "./SettingsFields.tsx";
@@ -65,6 +66,7 @@ function FormDialog({
       okText={known === null ? "Add" : "Save"}
       confirmLoading={create.isPending || update.isPending}
       okButtonProps={{ htmlType: "submit", form: FORM }}
+      afterOpenChange={focusFieldOnOpen}
       destroyOnHidden
     >
       <Form

@@ -6,7 +6,7 @@ import {
   redirectIfSignedOut,
   tryParseJson,
   formErrorText,
-  sendForm,
+  sendKeptForm,
 } from "../../shared/uploads/send-form.ts";
 
 type Failure = { message: string; hint: string | null };
@@ -47,7 +47,7 @@ export function useRun<Input, Output>(
   const run = async (form: FormData, input: Input): Promise<void> => {
     const since = Date.now();
     setState((now) => ({ ...now, failure: null, running: { since, share: 0 } }));
-    sending.current = sendForm(url, form, (share) =>
+    sending.current = sendKeptForm(url, form, (share) =>
       setState((now) => (now.running ? { ...now, running: { since, share } } : now)),
     );
     const outcome = await sending.current.outcome;

@@ -1,4 +1,5 @@
 import { feedback } from "../feedback/feedback.ts";
+import { client } from "./trpc.ts";
 
 /** The downloads of an event (spec §7). */
 type EventDownload = "stats" | "labels-stats" | "images" | "areas/gaps";
@@ -20,6 +21,15 @@ const PREPARING_MS = 4000;
 export function startDownload(url: string, preparing?: string): void {
   window.open(url, "_blank", "noopener");
   if (preparing !== undefined) feedback.busy(preparing, PREPARING_MS);
+}
+
+/**
+ * The same for a form with a KeepInput: the new tab could only show that the session has ended, so the user signs in first, over the
+ * form (PD-178).
+ */
+export async function startKeptDownload(url: string, preparing?: string): Promise<void> {
+  await client.user.getAuthUser.query();
+  startDownload(url, preparing);
 }
 
 /** Saves a text that exists in the browser as a file. */

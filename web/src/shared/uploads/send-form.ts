@@ -2,6 +2,8 @@ import { MESSAGES } from "@precount/domain";
 import { z } from "zod";
 import { withErrorId } from "../api/errors.ts";
 import { feedback } from "../feedback/feedback.ts";
+import { hasUnsavedInput } from "../forms/unsaved-input.ts";
+import { signInAgain } from "../session/sign-in-again.ts";
 import { storedSessionId } from "../session/storage.ts";
 
 /** `lost`: no answer came. */
@@ -49,6 +51,22 @@ export function sendBody(
   }
   request.send(body);
   return { outcome, abort: () => request.abort() };
+}
+
+/**
+ * Like `sendForm`, for a form with a KeepInput: if the session has ended, asks the user to sign in again over the page and sends the form
+ * once more (PD-178).
+ */
+export function sendKeptForm(...form: Parameters<typeof sendForm>): FormSending {
+  let sending = sendForm(...form);
+  const send = async (): Promise<FormOutcome> => {
+    const first = await sending.outcome;
+    const isEnded = first.kind === "answered" && first.status === 401 && hasUnsavedInput();
+    if (!isEnded || !(await signInAgain.request?.())) return first;
+    sending = sendForm(...form);
+    return sending.outcome;
+  };
+  return { outcome: send(), abort: () => sending.abort() };
 }
 
 const refusalSchema = z.object({

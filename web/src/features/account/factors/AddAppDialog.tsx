@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { schemaRule } from "../../../shared/forms/form.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { CopyText } from "../../../ui/CopyText.tsx";
@@ -33,6 +34,7 @@ export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactE
       open={totp !== null}
       onCancel={onClose}
       okText="Add"
+      afterOpenChange={focusFieldOnOpen}
       confirmLoading={add.isPending}
       okButtonProps={{ htmlType: "submit", form: FORM }}
       destroyOnHidden

@@ -6,6 +6,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { DateText } from "../../../ui/DateText.tsx";
 import { RowList } from "../../../ui/RowList.tsx";
@@ -81,6 +82,7 @@ function RenameDialog({ factor, onChanged, onClose }: RenameProps): ReactElement
       open={factor !== null}
       onCancel={onClose}
       okText="Rename"
+      afterOpenChange={focusFieldOnOpen}
       confirmLoading={rename.isPending}
       onOk={() => form.submit()}
       destroyOnHidden

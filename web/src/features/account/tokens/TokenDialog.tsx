@@ -7,6 +7,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 type Fields = { name: string; scopes: Scope[]; expiresInDays: number };
@@ -50,6 +51,7 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       mask={{ closable: token === null }}
       footer={token === null ? undefined : <Button onClick={close}>Done</Button>}
       okText="Create"
+      afterOpenChange={focusFieldOnOpen}
       confirmLoading={create.isPending}
       okButtonProps={{ htmlType: "submit", form: FORM }}
       destroyOnHidden

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { GroupsSelect } from "../../../shared/groups/GroupsSelect.tsx";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 
 type Props = { user: UserRow | null; onClose: () => void };
@@ -31,6 +32,7 @@ export function GroupsDialog({ user, onClose }: Props): ReactElement {
       okText="Save"
       confirmLoading={save.isPending}
       onOk={() => form.submit()}
+      afterOpenChange={focusFieldOnOpen}
       destroyOnHidden
     >
       {user && (

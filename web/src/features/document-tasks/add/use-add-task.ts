@@ -2,7 +2,12 @@ import { MESSAGES, SUCCESS } from "@precount/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
-import { type FormSending, redirectIfSignedOut, formErrorText, sendForm } from "../../../shared/uploads/send-form.ts";
+import {
+  type FormSending,
+  redirectIfSignedOut,
+  formErrorText,
+  sendKeptForm,
+} from "../../../shared/uploads/send-form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 
 type AddTask = {
@@ -35,7 +40,7 @@ export function useAddTask(slug: string, onCreated: () => void): AddTask {
     const form = new FormData();
     form.append("file", file, file.name);
     const url = `/api/tasks/eventId/${encodeURIComponent(eventId)}/projectId/${encodeURIComponent(slug)}/create`;
-    sending.current = sendForm(url, form, setShare);
+    sending.current = sendKeptForm(url, form, setShare);
     const outcome = await sending.current.outcome;
     sending.current = null;
     setShare(null);

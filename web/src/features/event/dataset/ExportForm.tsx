@@ -1,7 +1,9 @@
 import { DATASET_FORMATS, DATASET_FORMAT_TITLES, type DatasetFormat, OWN_BUSY, type Project } from "@precount/domain";
+import { useMutation } from "@tanstack/react-query";
 import { Checkbox, Form, Radio, Select } from "antd";
 import type { ReactElement } from "react";
-import { startDownload } from "../../../shared/api/download.ts";
+import { startKeptDownload } from "../../../shared/api/download.ts";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 
 type Values = { format: DatasetFormat; pixels: "files" | "links"; approvedOnly: boolean };
@@ -24,6 +26,7 @@ function datasetUrl(slug: string, { format, pixels, approvedOnly }: Values): str
 
 export function ExportForm({ event }: { event: Project }): ReactElement {
   const [form] = Form.useForm<Values>();
+  const download = useMutation({ mutationFn: (url: string) => startKeptDownload(url, OWN_BUSY.preparing) });
   const format = Form.useWatch("format", form) ?? INITIAL.format;
   return (
     <Form
@@ -33,8 +36,9 @@ export function ExportForm({ event }: { event: Project }): ReactElement {
       className="pc-panel"
       style={{ padding: 24 }}
       initialValues={INITIAL}
-      onFinish={(values) => startDownload(datasetUrl(event.slug, values), OWN_BUSY.preparing)}
+      onFinish={(values) => download.mutate(datasetUrl(event.slug, values))}
     >
+      <KeepInput />
       <h2 style={{ marginTop: 0 }}>Export</h2>
       <Form.Item name="format" label="Format" extra={HINTS[format]}>
         <Select options={DATASET_FORMATS.map((value) => ({ value, label: DATASET_FORMAT_TITLES[value] }))} />
@@ -57,6 +61,7 @@ export function ExportForm({ event }: { event: Project }): ReactElement {
       <ReasonButton
         type="primary"
         htmlType="submit"
+        loading={download.isPending}
         reason={event.images.total === 0 ? "This event has no photos yet." : null}
       >
         Download

@@ -4,6 +4,7 @@ import { Alert } from "antd";
 import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { refreshImages } from "../../../shared/api/refresh-images.ts";
+import { KeepText } from "../../../shared/forms/KeepInput.tsx";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { FileField } from "../../../ui/FileField.tsx";
@@ -35,6 +36,7 @@ export function ImportBoxesForm({ event }: { event: Project }): ReactElement {
         of the model “imported”, which replaces an earlier import and is reviewed like any other. Approved and rejected
         images are skipped.
       </p>
+      <KeepText isChanged={file !== undefined} />
       <FileField
         label="COCO file"
         buttonText="Choose a file"

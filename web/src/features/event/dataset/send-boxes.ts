@@ -1,5 +1,5 @@
 import { type DatasetImportSummary, datasetImportSummarySchema } from "@precount/domain";
-import { formErrorText, redirectIfSignedOut, sendForm, tryParseJson } from "../../../shared/uploads/send-form.ts";
+import { formErrorText, redirectIfSignedOut, sendKeptForm, tryParseJson } from "../../../shared/uploads/send-form.ts";
 
 const FAILED = "The connection was interrupted. Please try again.";
 
@@ -8,7 +8,7 @@ export async function sendBoxes(slug: string, file: File): Promise<DatasetImport
   const form = new FormData();
   form.append("file", file);
   const url = `/api/projects/${encodeURIComponent(slug)}/dataset/import`;
-  const outcome = await sendForm(url, form, () => undefined).outcome;
+  const outcome = await sendKeptForm(url, form, () => undefined).outcome;
   if (outcome.kind !== "answered") throw new Error(FAILED);
   if (redirectIfSignedOut(outcome.status)) return null;
   if (outcome.status !== 200) throw new Error(formErrorText(outcome.text));

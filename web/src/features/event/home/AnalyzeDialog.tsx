@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Checkbox, Form, Modal } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { ModelSelect } from "../../../shared/models/ModelSelect.tsx";
 import { trpc } from "../../../shared/api/trpc.ts";
@@ -28,6 +29,7 @@ export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
   return (
     <Modal
       title="Analyze"
+      afterOpenChange={focusFieldOnOpen}
       open={isOpen}
       onCancel={onClose}
       okText="Analyze"

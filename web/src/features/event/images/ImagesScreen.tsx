@@ -2,7 +2,6 @@ import { type FoundImage, parseImageQuery } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { type ReactElement, useEffect } from "react";
-import { RejectDialog } from "../../../shared/images/reject/RejectDialog.tsx";
 import { extendImageList, storeImageList } from "../../../shared/images/image-list.ts";
 import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
 import { useProject } from "../../../shared/api/use-project.ts";
@@ -14,7 +13,7 @@ import { type ImagesSearch, parseImagesSearch } from "../../../shared/paging/sea
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTable } from "../../../shared/paging/use-table.ts";
 import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
-import { DetectDialog } from "./bulk/DetectDialog.tsx";
+import { BulkDialogs } from "./bulk/BulkDialogs.tsx";
 import { ImageFilters } from "./ImageFilters.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { NoImages } from "../../../shared/images/NoImages.tsx";
@@ -103,14 +102,7 @@ export function ImagesScreen(): ReactElement {
           onSelectAll={() => selectAll.mutate()}
         />
       )}
-      <RejectDialog
-        title={bulk.rejectSids?.length === 1 ? "Why is this photo rejected?" : "Why are these photos rejected?"}
-        isOpen={bulk.rejectSids !== null}
-        isPending={bulk.progress?.verb === "reject"}
-        onReject={bulk.reject}
-        onClose={bulk.closeReject}
-      />
-      <DetectDialog count={bulk.detectSids?.length ?? null} onDetect={bulk.detect} onClose={bulk.closeDetect} />
+      <BulkDialogs bulk={bulk} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type BulkProgress, useBulk } from "./bulk/use-bulk.ts";
 import type { BulkOutcome } from "./bulk/run-in-batches.ts";
 import type { OfferedVerb } from "./bulk/texts.ts";
 
-type BulkActions = {
+export type BulkActions = {
   /** Runs an action on one or many images. Detection first asks for a model, and Reject for a reason. */
   run: (verb: OfferedVerb, sids: readonly string[]) => void;
   progress: BulkProgress | null;
@@ -27,6 +27,10 @@ function leftOf(sids: readonly string[], { done, unanswered }: BulkOutcome): rea
   return sids.filter((sid) => !changed.has(sid));
 }
 
+/** The images whose batch got no answer; null when all got one. */
+const unansweredOf = (sids: readonly string[], { unanswered }: BulkOutcome): readonly string[] | null =>
+  unanswered === 0 ? null : sids.slice(-unanswered);
+
 /** The actions of the image list, on the image of a row or on the selected ones. */
 export function useImageActions(onDone: (sids: readonly string[]) => void): BulkActions {
   const [detectSids, setDetectSids] = useState<readonly string[] | null>(null);
@@ -41,8 +45,11 @@ export function useImageActions(onDone: (sids: readonly string[]) => void): Bulk
       else bulk.run({ verb, images: imagesOf(sids) });
     },
     detect: (modelSid) => {
-      if (detectSids) bulk.run({ verb: "detect", images: imagesOf(detectSids), modelSid });
-      setDetectSids(null);
+      if (detectSids === null) return;
+      // The choice stays until the server has answered for all images.
+      bulk.run({ verb: "detect", images: imagesOf(detectSids), modelSid }, (outcome) =>
+        setDetectSids((now) => (now === detectSids ? unansweredOf(detectSids, outcome) : now)),
+      );
     },
     closeDetect: () => setDetectSids(null),
     rejectSids,

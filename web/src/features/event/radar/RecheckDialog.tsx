@@ -2,6 +2,7 @@ import { describeFinding } from "@precount/domain";
 import { Input, Modal } from "antd";
 import { type ReactElement, useState } from "react";
 import { usePhotographAgain } from "../../../shared/areas/use-photograph-again.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepText } from "../../../shared/forms/KeepInput.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./Radar.module.css";
@@ -16,6 +17,7 @@ export function RecheckDialog({ slug, finding, onClose }: Props): ReactElement {
       title={`Photograph area ${finding?.areaNumber ?? ""} again?`}
       open={finding !== null}
       onCancel={onClose}
+      afterOpenChange={focusFieldOnOpen}
       footer={null}
       width={420}
       destroyOnHidden

@@ -6,6 +6,7 @@ import { queryClient } from "../../../shared/api/query-client.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { useMutateOnce } from "../../../shared/forms/use-mutate-once.ts";
+import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { DateText } from "../../../ui/DateText.tsx";
 import styles from "./Report.module.css";
@@ -60,6 +61,7 @@ export function Acceptances({ cover }: { cover: ReportCover }): ReactElement {
         okText="Accept"
         okButtonProps={{ loading: accept.isPending }}
         onOk={() => form.submit()}
+        afterOpenChange={focusFieldOnOpen}
       >
         <p>The acceptance is kept with this version of the report and cannot be changed.</p>
         <Form<Fields>

@@ -9,6 +9,7 @@ import {
 } from "@precount/domain";
 import { Form, type FormInstance, Radio, Select } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { FileField } from "../../../ui/FileField.tsx";
 import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 import styles from "../Experiments.module.css";
@@ -43,6 +44,7 @@ export function ExtractsForm({ form, onChange, onExtract, children }: Props): Re
         if (file !== undefined) onExtract({ file, ...rest });
       }}
     >
+      <KeepInput />
       <Form.Item name="file" label="File" rules={[fileRule]} validateTrigger="onChange">
         <FileField
           label="File"

@@ -10,6 +10,7 @@ import {
 } from "@precount/domain";
 import { Form, type FormInstance, Select } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { DetectOptionFields } from "../../../shared/models/DetectOptionFields.tsx";
 import { ModelSelect } from "../../../shared/models/ModelSelect.tsx";
 import { FileField } from "../../../ui/FileField.tsx";
@@ -46,6 +47,7 @@ export function StickersForm({ form, onChange, onAnalyze, children }: Props): Re
           onAnalyze({ ...detectionOptionsSchema.parse(options), model, file, rotation });
       }}
     >
+      <KeepInput />
       <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModelFirst }]}>
         <ModelSelect />
       </Form.Item>

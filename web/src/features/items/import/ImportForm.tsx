@@ -1,6 +1,7 @@
 import { ITEM_FILE_LIMITS } from "@precount/domain";
 import { Alert, Button, Checkbox } from "antd";
 import { type ReactElement, useState } from "react";
+import { KeepText } from "../../../shared/forms/KeepInput.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { CheckResult } from "./CheckResult.tsx";
@@ -45,6 +46,7 @@ export function ImportForm({ url, version, reason, onImported }: Props): ReactEl
     <>
       <section className={`pc-panel ${styles["section"] ?? ""}`}>
         <h2>1. File</h2>
+        <KeepText isChanged={file !== null} />
         <DropZone
           label="Item list file"
           buttonText={file === null ? "Choose a file, or drop it here" : "Choose another file"}

@@ -1,6 +1,6 @@
 import { type ItemImportInput, itemFilePreviewSchema, itemImportSummarySchema } from "@precount/domain";
 import { z } from "zod";
-import { formErrorText, redirectIfSignedOut, sendForm, tryParseJson } from "../../../shared/uploads/send-form.ts";
+import { formErrorText, redirectIfSignedOut, sendKeptForm, tryParseJson } from "../../../shared/uploads/send-form.ts";
 
 /** `sending`: the file travels; the other phases are the server's. */
 export type ImportProgress = { phase: "sending" | "reading" | "storing"; share: number };
@@ -42,7 +42,7 @@ export async function sendImport(
     if (latest) onProgress(latest.progress);
   };
   const onSent = (share: number): void => onProgress({ phase: "sending", share });
-  const outcome = await sendForm(url, form, onSent, { accept: "application/x-ndjson", onText }).outcome;
+  const outcome = await sendKeptForm(url, form, onSent, { accept: "application/x-ndjson", onText }).outcome;
   if (outcome.kind !== "answered") return { error: { message: FAILED } };
   if (redirectIfSignedOut(outcome.status)) return null;
   if (outcome.status !== 200) return { error: { message: formErrorText(outcome.text) } };

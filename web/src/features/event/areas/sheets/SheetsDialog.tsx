@@ -7,9 +7,12 @@ import {
   OWN_BUSY,
   areaRangeSchema,
 } from "@precount/domain";
+import { useMutation } from "@tanstack/react-query";
 import { Alert, Checkbox, Form, Modal, Select } from "antd";
 import type { ReactElement } from "react";
-import { startDownload } from "../../../../shared/api/download.ts";
+import { startKeptDownload } from "../../../../shared/api/download.ts";
+import { focusFieldOnOpen } from "../../../../shared/forms/focus-first-field.ts";
+import { KeepInput } from "../../../../shared/forms/KeepInput.tsx";
 import { RangeFields, type RangeValues, rangeOf } from "../../../../shared/areas/RangeFields.tsx";
 import { type SheetsChoice, sheetsCount, sheetsUrl, describeSheets } from "./sheets.ts";
 
@@ -18,22 +21,22 @@ type Props = { slug: string; areas: readonly Area[]; isOpen: boolean; onClose: (
 
 /** Prints area sheets: the numbers of a range with their codes, to hang at the shelves. */
 export function SheetsDialog({ slug, areas, isOpen, onClose }: Props): ReactElement {
+  const download = useMutation({
+    mutationFn: (url: string) => startKeptDownload(url, OWN_BUSY.preparing),
+    onSuccess: onClose,
+  });
   return (
     <Modal
       title="Print area sheets"
+      afterOpenChange={focusFieldOnOpen}
       open={isOpen}
       onCancel={onClose}
       okText="Open PDF"
+      confirmLoading={download.isPending}
       okButtonProps={{ htmlType: "submit", form: FORM }}
       destroyOnHidden
     >
-      <SheetsForm
-        areas={areas}
-        onChosen={(choice) => {
-          startDownload(sheetsUrl(slug, choice), OWN_BUSY.preparing);
-          onClose();
-        }}
-      />
+      <SheetsForm areas={areas} onChosen={(choice) => download.mutate(sheetsUrl(slug, choice))} />
     </Modal>
   );
 }
@@ -74,6 +77,7 @@ function SheetsForm({
         if (choice && count && count.areas > 0) onChosen(choice);
       }}
     >
+      <KeepInput />
       <RangeFields onEnter={() => form.submit()} />
       <Form.Item name="format" label="Labels">
         <Select options={AREA_TAG_FORMATS.map(({ key, title }) => ({ value: key, label: title }))} />

@@ -1,6 +1,7 @@
 import type { Image } from "@precount/domain";
 import { Button, Modal } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect } from "react";
+import { focusFieldOnOpen } from "../../../../shared/forms/focus-first-field.ts";
 import { DetectForm } from "../lazy-parts.tsx";
 import { useDetect } from "./use-detect.ts";
 
@@ -12,6 +13,7 @@ export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
   return (
     <Modal title="Detect Objects" open={isOpen} onCancel={onClose} footer={null} destroyOnHidden>
       <DetectForm onDetect={detect.run}>
+        <FocusWhenLoaded />
         <p className="pc-quiet">This replaces an earlier detection of the same model, unless that one is validated.</p>
         <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
           <Button onClick={onClose}>Cancel</Button>
@@ -22,4 +24,10 @@ export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
       </DetectForm>
     </Modal>
   );
+}
+
+/** The form may be loaded only after the dialog has opened. */
+function FocusWhenLoaded(): null {
+  useEffect(() => focusFieldOnOpen(true), []);
+  return null;
 }

@@ -1,6 +1,7 @@
 import { type DetectionOptions, MESSAGES, detectionOptionsSchema } from "@precount/domain";
 import { Form } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { KeepInput } from "../../../../shared/forms/KeepInput.tsx";
 import { DetectOptionFields } from "../../../../shared/models/DetectOptionFields.tsx";
 import { ModelSelect } from "../../../../shared/models/ModelSelect.tsx";
 
@@ -26,6 +27,7 @@ export function DetectForm({ onDetect, children }: Props): ReactElement {
         if (model !== undefined) onDetect(model, detectionOptionsSchema.parse(options));
       }}
     >
+      <KeepInput />
       <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
         <ModelSelect />
       </Form.Item>

@@ -3,6 +3,7 @@ import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { usePhotographAgain } from "../../../../shared/areas/use-photograph-again.ts";
 import { schemaRule } from "../../../../shared/forms/form.ts";
+import { focusFieldOnOpen } from "../../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../../shared/forms/KeepInput.tsx";
 
 type Props = {
@@ -31,6 +32,7 @@ export function PhotographAgainDialog({ slug, areas, isOpen, onClose, onDone }: 
       okText="Photograph again"
       okButtonProps={{ loading: isPending }}
       onOk={() => form.submit()}
+      afterOpenChange={focusFieldOnOpen}
       onCancel={onClose}
       destroyOnHidden
     >
