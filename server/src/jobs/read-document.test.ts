@@ -174,7 +174,7 @@ describe("S4.22 read-document", () => {
     const taskId = await makeSent(DOCX);
     await expect.poll(() => statusOf(taskId)).toBe(2);
     await person.rpc.task.cancelTask.mutate({ taskId });
-    const reason = "Canceled too late: the document was read to its end. What was read is kept.";
+    const reason = "Canceled too late: the document was read to its end. Its results are kept.";
     const ended = await settled(taskId);
     expect(ended).toMatchObject({ status: 4, errorMessage: reason });
     expect(ended.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md"]);
