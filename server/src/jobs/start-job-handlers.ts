@@ -52,8 +52,8 @@ async function take<Payload extends object>(
   load: () => Promise<Handler<Payload>>,
 ): Promise<void> {
   const { boss } = context.queue;
-  // A notification wakes the worker for new jobs; polling finds the jobs whose retry is due.
-  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 } as const;
+  // Notifications wake the worker for new jobs, and startWakingWorkers for those that become due later. Without notifications it polls.
+  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 } as const;
   for (let i = 0; i < count; i += 1) {
     const workerId = await boss.work<Payload>(job.name, options, async ([queued]) => {
       if (!queued) return;

@@ -20,6 +20,7 @@ import { readCodes } from "./read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
 import { rewriteDocument } from "./rewrite-document.job.ts";
+import { startWakingWorkers } from "./wake-workers.ts";
 
 export interface QueueOptions {
   url: string;
@@ -39,9 +40,12 @@ type SendOptions<Payload> = {
 /** The job queue: pg-boss in the same database, schema `pgboss`. Jobs are sent in the transaction that needs them. */
 export class JobQueue {
   readonly boss: PgBoss;
+  readonly #options: QueueOptions;
   #started: Promise<void> | undefined;
+  #stopWakingWorkers: (() => Promise<void>) | undefined;
 
   constructor(options: QueueOptions) {
+    this.#options = options;
     const isWorker = options.role === "worker";
     // pg-boss passes its options to its pool, which creates connections of this class; its types do not list the option.
     const pool = { Client: GuardedClient };
@@ -73,6 +77,7 @@ export class JobQueue {
   async stop(): Promise<void> {
     if (!this.#started) return;
     await this.#started;
+    await this.#stopWakingWorkers?.();
     // Running jobs get this long. Others take over the rest, whose heartbeat is missing.
     await this.boss.stop({ graceful: true, close: true, timeout: 10_000 });
   }
@@ -96,6 +101,9 @@ export class JobQueue {
     await this.#create(learn, { deadLetter: learnFailed.name });
     await this.#create(readDocumentFailed, {});
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
+    const options = this.#options;
+    if (options.role === "worker")
+      this.#stopWakingWorkers = startWakingWorkers(this.boss, (error) => options.onError(error));
   }
 
   /**
