@@ -3,12 +3,13 @@ import { repeat } from "../lib/repeat.ts";
 
 const INTERVAL_MS = 2000;
 
+// In the order of pg-boss's index, so that PostgreSQL reads one entry for each queue instead of all jobs of a backlog.
 const DUE_QUEUES = `
-  select name from unnest($1::text[]) as queue (name)
-  where exists (
+  select queue.name from unnest($1::text[]) as queue (name) cross join lateral (
     select from pgboss.job
     where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now()
-  )`;
+    order by priority desc, created_on limit 1
+  ) as due`;
 
 /**
  * Wakes the idle workers of every queue that has a due job. pg-boss notifies workers only of jobs that are due when they are sent: not of
