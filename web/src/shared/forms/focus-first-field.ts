@@ -9,9 +9,18 @@ export function focusFirstField(focus: () => void): void {
   if (!document.activeElement?.matches(FIELD)) focus();
 }
 
-/** For `afterOpenChange` of a dialog with a form: without it, the dialog's close button has the focus. */
+/**
+ * For `afterOpenChange` of a dialog with a form: without it, the dialog's close button has the focus. Not on a touch screen, where the
+ * on-screen keyboard would open and cover a QR code or a proposed text.
+ */
 export function focusFieldOnOpen(isOpen: boolean): void {
-  if (isOpen) focusFirstField(() => shownFields().at(0)?.focus());
+  if (isOpen && !matchMedia("(pointer: coarse)").matches) focusFirstField(() => focusAtEnd(shownFields().at(0)));
+}
+
+/** Browsers put the caret of a text area before its text. */
+function focusAtEnd(field: HTMLElement | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** The fields of the dialog that opened last. A closed dialog may still be in the page. */

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
-import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
+import { FocusWhenLoaded } from "../../../shared/forms/FocusWhenLoaded.tsx";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 
@@ -38,7 +38,6 @@ export function SignInRules(): ReactElement {
         okText="Save"
         confirmLoading={save.isPending}
         onOk={() => form.submit()}
-        afterOpenChange={focusFieldOnOpen}
         destroyOnHidden
       >
         {policy && (
@@ -50,6 +49,7 @@ export function SignInRules(): ReactElement {
             onFinish={(rules) => save.mutate(rules)}
           >
             <KeepInput />
+            <FocusWhenLoaded />
             <Form.Item
               name="requiredRoles"
               label="Second factor required for"

@@ -1,7 +1,7 @@
 import type { Image } from "@precount/domain";
 import { Button, Modal } from "antd";
-import { type ReactElement, useEffect } from "react";
-import { focusFieldOnOpen } from "../../../../shared/forms/focus-first-field.ts";
+import type { ReactElement } from "react";
+import { FocusWhenLoaded } from "../../../../shared/forms/FocusWhenLoaded.tsx";
 import { DetectForm } from "../lazy-parts.tsx";
 import { useDetect } from "./use-detect.ts";
 
@@ -24,10 +24,4 @@ export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
       </DetectForm>
     </Modal>
   );
-}
-
-/** The form may be loaded only after the dialog has opened. */
-function FocusWhenLoaded(): null {
-  useEffect(() => focusFieldOnOpen(true), []);
-  return null;
 }
