@@ -49,7 +49,7 @@ export function RangeFields({ onEnter, titles = TITLES, isOptional = false }: Pr
           label={titles[field]}
           rules={[rule(field, isOptional)]}
           dependencies={field === "to" ? ["from"] : []}
-          validateTrigger="onBlur"
+          validateTrigger={false}
           validateFirst
         >
           <Input
@@ -59,6 +59,8 @@ export function RangeFields({ onEnter, titles = TITLES, isOptional = false }: Pr
             {...(onEnter && { onPressEnter: onEnter })}
             // Hide the old error while typing. The field is validated on blur.
             onChange={() => form.setFields([{ name: field, errors: [] }])}
+            // Not an empty field that only had the focus of the open dialog: the error would move the buttons under the pointer.
+            onBlur={() => form.isFieldTouched(field) && void form.validateFields([field]).catch(() => undefined)}
           />
         </Form.Item>
       ))}
