@@ -78,7 +78,7 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
       count(*) filter (where state = 'retrying')::int as retrying,
       (select count(*)::int from ended where state = 'done') as done,
       (select count(*)::int from ended where state = 'failed') as failed,
-      (select case when is_running then open else 0 end from others) as ahead,
+      (select case when is_running and exists (select from jobs where state = 'queued') then open else 0 end from others) as ahead,
       (select array_agg((extract(epoch from updated_at) * 1000)::float8) from (
         select updated_at from ended order by updated_at desc limit ${MAX_SAMPLES}) latest) as ended_ms
     from jobs`);

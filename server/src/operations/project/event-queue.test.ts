@@ -117,6 +117,9 @@ describe("project.getQueue", () => {
     });
     expect(await queueOf(slug)).toMatchObject({ queued: 2, running: 0, ahead: 3 });
     expect(await queueOf(other.slug)).toMatchObject({ running: 1, ahead: 0 });
+    // A failed job waits for its next attempt, not for the other event.
+    const retrying = await makeQueue([RETRYING]);
+    expect(await queueOf(retrying.slug)).toMatchObject({ queued: 0, retrying: 1, ahead: 0 });
   });
 
   it("an event without open images takes two statements in addition to finding it", async () => {
