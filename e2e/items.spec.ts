@@ -147,7 +147,11 @@ test("an item list is imported without its bad rows, the review shows its items,
     await openScreen(page, `/projects/${slug}/radar`);
     const finding = page.getByRole("listitem").filter({ hasText: "Unknown code 456789" });
     await finding.getByRole("button", { name: /^Photograph again/ }).click();
-    await page.getByRole("dialog").getByLabel("Reason").fill("Tea is long");
+    const reason = page.getByRole("dialog").getByLabel("Reason");
+    await expect(reason).toBeFocused();
+    await page.keyboard.type(" Look again.");
+    await expect(reason, "typing continues the proposed text").toHaveValue(/^456789 .* Look again\.$/);
+    await reason.fill("Tea is long");
     await endSessionAtNextChange(page);
     await page.getByRole("dialog").getByRole("button", { name: "Photograph again" }).click();
     await signInOverPage(page);

@@ -76,6 +76,27 @@ for (const width of WIDTHS) {
   });
 }
 
+test("on a phone a proposed text opens no on-screen keyboard, and a field that was not typed shows no error", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInByApi(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add authenticator app" }).tap();
+  const app = page.getByRole("dialog", { name: "Add an authenticator app" });
+  // The dialog has opened: until then, the focus is outside of it.
+  await expect(app.getByRole("button", { name: "Close" })).toBeFocused();
+
+  await page.goto(`${EVENT}/areas`);
+  await page.getByRole("button", { name: "Void areas" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Void areas" });
+  await expect(dialog.getByRole("textbox", { name: "From" })).toBeFocused();
+  await dialog.getByRole("textbox", { name: "To", exact: true }).fill("0");
+  await dialog.getByLabel("Reason").tap();
+  await expect(dialog.getByText("Please enter area finish")).toBeVisible();
+  await expect(dialog.getByText("Please enter area start")).toBeHidden();
+});
+
 test("on a tablet the controls of the review and of the camera take at most a quarter of the height", async ({
   page,
 }) => {
