@@ -273,6 +273,22 @@ describe("detect-photo", () => {
     await expect.poll(() => failures).toMatchObject([{ imageSid: image.sid, retryable: false }]);
   });
 
+  it("reads photos that wait while their model is retired and the group of their event is deleted", async () => {
+    const admin = await api.signIn({ role: "admin" });
+    const { sid: group } = await admin.rpc.group.createGroup.mutate({ name: "Waiting" });
+    const { sid: projectSid } = await admin.rpc.project.createProject.mutate({ name: "Waiting", groups: [group] });
+    const setStatus = (status: "retired" | null) => admin.rpc.model.setModelStatus.mutate({ sid: fakeSid, status });
+    onTestFinished(async () => void (await setStatus(null)));
+    const sids: string[] = [];
+    for (let at = 0; at < 3; at += 1) sids.push((await makeStoredImage({}, projectSid)).sid);
+    for (const sid of sids) await enqueue(api.services.queue, sid);
+    await setStatus("retired");
+    await admin.rpc.group.deleteGroup.mutate({ sid: group });
+    await startJobs();
+    for (const sid of sids) await expect.poll(() => stateOf(sid)).toBe("done");
+    expect(await detectionsOf(sids[0] ?? "")).toHaveLength(1);
+  });
+
   it("the same job run twice at the same time makes one detection", async () => {
     const image = await makeStoredImage();
     const entered = Promise.withResolvers<void>();
