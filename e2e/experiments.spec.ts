@@ -142,7 +142,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
   });
 });
 
-test("S2.28 S2.58 S7.13 S8.06 the extract experiment reads an image, a PDF and a Word document as CSV and JSON", async ({
+test("S2.28 S2.58 S7.13 the extract experiment reads an image, a PDF and a Word document as CSV and JSON", async ({
   page,
 }) => {
   const pdf = await pdfOf(page.context(), "sheet.pdf", "Count sheet", TABLE);
@@ -208,10 +208,11 @@ test("S2.28 S2.58 S7.13 S8.06 the extract experiment reads an image, a PDF and a
     await expect(page.getByRole("alert")).toContainText("neither an image nor a PDF or Word document");
   });
 
-  await test.step("an ended session leads to /logout", async () => {
+  await test.step("PD-178 an ended session asks to sign in over the form", async () => {
     await page.context().clearCookies();
     await extract.click();
-    await expect(page).toHaveURL(/\/logout$/);
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await expect(page).toHaveURL(/\/experiments\/extracts$/);
   });
 });
 
