@@ -17,7 +17,7 @@ export const eventQueueSchema = z.object({
   done: count,
   /** Milliseconds until the batch is done; null while unknown. */
   leftMs: count.nullable(),
-  /** Detections of other events that come before this event's queued ones; 0 if none is queued, or if no worker runs one of the others. */
+  /** Detections of other events that come before this event's queued ones, while a worker runs one of them and none of this event; else 0. */
   ahead: count,
   /** Images with the flag `failed`, from any batch. */
   failedImages: count,

@@ -50,7 +50,7 @@ type Batch = Pick<EventQueue, "queued" | "running" | "retrying" | "done" | "fail
 /**
  * Counts the open and ended jobs of the current batch: the jobs since the last one that was added to an empty queue. Jobs created at
  * the same moment are grouped first, so that a batch of ten thousand jobs needs no sorting. Workers take the jobs of all events in the
- * order of their creation.
+ * order of their creation. Those of other events are counted only while none of this event runs, so that a busy event's page costs no more.
  */
 async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
   const { rows } = await db.execute<Counts & { now_ms: number; ended_ms: number[] | null }>(sql`
@@ -69,8 +69,9 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
     ), others as (
       select count(*)::int as open, bool_or(j.state = 'running') as is_running
       from image_jobs j join images i on i.sid = j.image_sid
-      where i.project_sid <> ${projectSid} and ${isOpen} and j.state <> 'retrying' and (
-        j.state = 'running' or j.created_at < (select min(created_at) from jobs where state = 'queued'))
+      where exists (select from jobs where state = 'queued') and not exists (select from jobs where state = 'running')
+        and i.project_sid <> ${projectSid} and ${isOpen} and j.state <> 'retrying' and (
+          j.state = 'running' or j.created_at < (select min(created_at) from jobs where state = 'queued'))
     )
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
       count(*) filter (where state = 'queued')::int as queued,
@@ -78,7 +79,7 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
       count(*) filter (where state = 'retrying')::int as retrying,
       (select count(*)::int from ended where state = 'done') as done,
       (select count(*)::int from ended where state = 'failed') as failed,
-      (select case when is_running and exists (select from jobs where state = 'queued') then open else 0 end from others) as ahead,
+      (select case when is_running then open else 0 end from others) as ahead,
       (select array_agg((extract(epoch from updated_at) * 1000)::float8) from (
         select updated_at from ended order by updated_at desc limit ${MAX_SAMPLES}) latest) as ended_ms
     from jobs`);
