@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,8 @@ class Answer:
     paper: float
     places: NDArray[np.float32]
     written: NDArray[np.float32]
-    tag: float = 0.5
-    tag_slots: NDArray[np.float32] = field(default_factory=lambda: np.zeros((MAX_TAG_DIGITS, CLASSES), np.float32))
+    tag: float
+    tag_slots: NDArray[np.float32]
 
 
 def answer_of(row: NDArray[np.float32]) -> Answer:

@@ -33,6 +33,7 @@ from precount_training.pipeline import (
 )
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
+from precount_training.reading import MAX_TAG_DIGITS
 from precount_training.second_look import StripReading, mean_reading, with_field
 from precount_training.sources import ASSETS
 
@@ -133,7 +134,7 @@ def golden(folder: Path) -> dict[str, Any]:
     strip = strip_of(photo, shown)
     in_strip = np.array([0.46, 0.55, 0.6, 0.5], np.float32)
     slots, found = invented_slots(5), invented_map(6)
-    doubtful = Answer(slots, 0.0, 1.0, np.stack([place, place]), np.zeros(2, np.float32))
+    doubtful = Answer(slots, 0.0, 1.0, np.stack([place, place]), np.zeros(2, np.float32), 0.5, slots[:MAX_TAG_DIGITS])
     second_reading = StripReading(invented_slots(9)[6:], 0.25, place)
     first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
     strips = strip.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
@@ -141,7 +142,7 @@ def golden(folder: Path) -> dict[str, Any]:
     crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     values = {
         "codes": reading.codes(slots[:6]), "quantities": reading.quantities(slots[6:]),
-        "tagCodes": reading.tag_codes(slots[: reading.MAX_TAG_DIGITS]),
+        "tagCodes": reading.tag_codes(slots[:MAX_TAG_DIGITS]),
     }  # fmt: skip
     return {
         "picture": _bytes(photo),

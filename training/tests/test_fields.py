@@ -157,7 +157,8 @@ def test_a_wider_network_begins_with_the_answers_of_the_narrow_one() -> None:
 def _answer(share: float, written: float) -> Answer:
     slots = np.full((SLOTS, 11), (1 - share) / 10, np.float32)
     slots[np.arange(SLOTS), label_of("103471", "12")] = share
-    return Answer(slots, 0.0, 1.0, np.zeros((2, 4), np.float32), np.array([written, 0.0], np.float32))
+    written_share = np.array([written, 0.0], np.float32)
+    return Answer(slots, 0.0, 1.0, np.zeros((2, 4), np.float32), written_share, 0.5, slots[:3])
 
 
 def test_doubtful_and_handwritten_numbers_are_read_again() -> None:

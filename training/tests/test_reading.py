@@ -71,7 +71,7 @@ def box(label: int, score: float) -> Found:
 def answer(code: str, quantity: str = "", doubt: float = 0.02, paper: float = 1.0) -> Answer:
     slots = sure(code, quantity, doubt)
     places, written = np.zeros((2, 4), np.float32), np.zeros(2, np.float32)
-    return Answer(slots, 0.0, paper, places, written, tag_slots=slots[:MAX_TAG_DIGITS])
+    return Answer(slots, 0.0, paper, places, written, 0.5, slots[:MAX_TAG_DIGITS])
 
 
 def test_a_tag_exists_by_its_score_its_paper_and_its_number() -> None:
