@@ -318,7 +318,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   },
 
   // training/README.md
-  "../script/setup-training": { by: ".ci/run", as: "script/setup-training" },
+  "../script/setup-training": { by: "script/test", as: "script/setup-training" },
   "../script/check-training": { by: "script/test", as: "script/check-training" },
   "../script/train": { notRun: NIGHT },
   "../script/train --use": { notRun: NIGHT },
