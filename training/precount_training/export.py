@@ -171,12 +171,12 @@ def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
         "detect": {
             "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "mean": MEAN, "deviation": DEVIATION,
             "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.MIN_SCORE,
-            "stickerThreshold": existence.MIN_EXISTENCE[0],
+            "stickerThreshold": existence.MIN_SCORE,
+            "stickerEvidence": asdict(existence.STICKER_EVIDENCE) | {"least": existence.MIN_EXISTENCE[0]},
             "shelfThreshold": existence.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
-            "readable": existence.READABLE, "unreadableThreshold": existence.MIN_EXISTENCE_UNREADABLE[0],
-            "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE[1],
+            "readable": existence.READABLE, "unreadableShelfThreshold": existence.MIN_EXISTENCE_UNREADABLE,
             "leastCode": existence.MIN_CODE_PROBABILITY,
-            "leastTag": existence.MIN_TAG_PROBABILITY,
+            "leastTag": existence.MIN_TAG_PROBABILITY, "mostTag": existence.MAX_TAG_PROBABILITY,
             "tagEvidence": asdict(existence.TAG_EVIDENCE) | {"values": list(existence.CONTENTS)},
             "secondPass": {
                 "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,

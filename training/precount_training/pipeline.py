@@ -17,7 +17,9 @@ from precount_training import reading
 from precount_training.answer import Answer, answer_of, candidates_of, mean_of
 from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
-from precount_training.existence import MIN_EXISTENCE, existence, is_really_tag, least_existence
+from precount_training.existence import (
+    MIN_EXISTENCE, existence, is_really_sticker, is_really_tag, least_existence, may_count,
+)  # fmt: skip
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best
@@ -132,11 +134,10 @@ class Precount:
     def read_boxes(self, picture: NDArray[np.uint8], found: list[Found]) -> list[tuple[Found, Answer]]:
         """Boxes with their readings: upside-down stickers are rotated, doubtful ones are read several times.
 
-        A box that the detector takes for a sticker, and the reader for a shelf tag, becomes a tag.
+        A box that the detector takes for a sticker, and the reader for a shelf tag, becomes a tag, and the reverse.
         """
         found, answers = self.read_upright(picture, found)
-        pairs = zip(found, answers, strict=True)
-        found = [replace(item, label=1) if is_really_tag(item, answer) else item for item, answer in pairs]
+        found = [_relabeled(item, answer) for item, answer in zip(found, answers, strict=True)]
         tags = [i for i, item in enumerate(found) if item.label == 1 and _is_doubtful(item, answers[i])]
         read_again = {i: [answers[i]] for i in tags}
         for view in MORE_CROP_VIEWS:
@@ -171,13 +172,14 @@ class Precount:
         self, picture: NDArray[np.uint8], limit: int = LIMIT, min_existence: tuple[float, float] = MIN_EXISTENCE
     ) -> list[Found]:
         """Boxes in px of the photo that may count, best first."""
+        least_of_tag = min(min_existence[1], TAG_WINDOWS.least_score)
 
-        # The existence of a sticker is at most the root of its score.
-        least = (min_existence[0] ** 2, min(min_existence[1], TAG_WINDOWS.least_score))
+        def counts(item: Found) -> bool:
+            return may_count(item, min_existence[0]) if item.label == 0 else item.score >= least_of_tag
 
         def best(boxes: list[Found]) -> list[Found]:
             # A box that does not count suppresses weaker ones.
-            return [item for item in keep_best(boxes, MAX_OVERLAP, limit) if item.score >= least[item.label]]
+            return [item for item in keep_best(boxes, MAX_OVERLAP, limit) if counts(item)]
 
         found = self.locate_at(picture, LONG_SIDE_PX)
         scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
@@ -316,6 +318,13 @@ def _mean_score(scores: list[float], windows: list[Found | None]) -> float:
     """The mean of a box's scores; a window without the box counts as 0."""
     scores = scores + [0.0 if box is None else box.score for box in windows]
     return sum(scores) / len(scores)
+
+
+def _relabeled(item: Found, answer: Answer) -> Found:
+    """The box with the label that the reader gives it, if that is sure."""
+    if is_really_tag(item, answer):
+        return replace(item, label=1)
+    return replace(item, label=0) if is_really_sticker(item, answer) else item
 
 
 def _turned(item: Found) -> Found:

@@ -90,10 +90,19 @@ const precountSettings = {
     unitPx: z.number().positive(),
     /** The detector's score below which a box is not decoded. */
     leastScore: share,
+    /** The least score of a sticker where no reader runs; without `stickerEvidence` the least existence. */
     stickerThreshold: share,
+    /**
+     * The existence of a sticker, which must be `least`: the logistic function of `bias`, and of the logits of the detector's score and of the
+     * reader's `paper` with these weights. Models that an installation learned earlier have none.
+     */
+    stickerEvidence: z.object({ bias: weight, score: weight, paper: weight, least: share }).optional(),
     shelfThreshold: share,
     mostOverlap: share,
-    /** A sticker whose values are all less likely than this must reach `unreadableThreshold`, and a shelf tag the other one. */
+    /**
+     * A shelf tag whose number is less likely than this must reach `unreadableShelfThreshold`, and a sticker whose values are all less likely
+     * `unreadableThreshold`.
+     */
     readable: share.optional(),
     unreadableThreshold: share.optional(),
     unreadableShelfThreshold: share.optional(),
@@ -101,6 +110,8 @@ const precountSettings = {
     leastCode: share.default(0.01),
     /** Such a sticker is a shelf tag if the reader's `tag` is at least this. */
     leastTag: share.default(0.9),
+    /** A shelf tag with a readable code is a sticker if the reader's `tag` is at most this. */
+    mostTag: share.default(0),
     /**
      * The existence of a shelf tag: the logistic function of `bias`, and of the logits of the detector's score, of the reader's `paper` and
      * `tag`, and of the probability of its number with these weights. `contents` is added if the number is one of `values`, which mostly say

@@ -8,34 +8,42 @@ import { codesOf, tagCodesOf } from "./values.ts";
 
 type Settings = PrecountManifest["detect"];
 
-/**
- * The confidence that a box is a sticker: the reader's, `paper`, weighted twice as much as the detector's. The reader sees the crop at
- * full size and has learned from false detections.
- */
-const stickerExistence = (score: number, paper: number): number => Math.min(1, Math.sqrt(score) * paper);
-
 /** The confidence that a box is a sticker or tag. A tag's number is printed large, so how surely it is read counts too. */
-export function existenceOf(box: ReadBox, { tagEvidence }: Settings): number {
+export function existenceOf(box: ReadBox, settings: Settings): number {
   const { item, answer } = box;
-  if (item.label === "sticker") return stickerExistence(item.score, answer.paper);
-  const { bias, score, paper, tag, number, contents, values } = tagEvidence;
+  if (item.label === "sticker") return stickerExistence(item.score, answer.paper, settings);
+  const { bias, score, paper, tag, number, contents, values } = settings.tagEvidence;
   const [best] = tagCodesOf(answer.tagSlots);
-  const evidence =
+  return logistic(
     bias +
-    score * logit(item.score, MAX_EVIDENCE) +
-    paper * logit(answer.paper, MAX_EVIDENCE) +
-    tag * logit(answer.tag, MAX_EVIDENCE) +
-    number * logit(best?.confidence ?? 0, MAX_EVIDENCE) +
-    (best && values.includes(best.value) ? contents : 0);
-  return 1 / (1 + Math.exp(-evidence));
+      score * logit(item.score, MAX_TAG_EVIDENCE) +
+      paper * logit(answer.paper, MAX_TAG_EVIDENCE) +
+      tag * logit(answer.tag, MAX_TAG_EVIDENCE) +
+      number * logit(best?.confidence ?? 0, MAX_TAG_EVIDENCE) +
+      (best && values.includes(best.value) ? contents : 0),
+  );
 }
 
-/** The largest logit of evidence, that of 0.999; as in training. */
-const MAX_EVIDENCE = Math.log(999);
+/** Its values do not count, because an unreadable sticker must not be lost. */
+function stickerExistence(score: number, paper: number, { stickerEvidence }: Settings): number {
+  if (!stickerEvidence) return Math.min(1, Math.sqrt(score) * paper);
+  return logistic(
+    stickerEvidence.bias +
+      stickerEvidence.score * logit(score, MAX_STICKER_EVIDENCE) +
+      stickerEvidence.paper * logit(paper, MAX_STICKER_EVIDENCE),
+  );
+}
+
+/** The largest logits of evidence, those of 0.999 and 0.9999; as in training. */
+const [MAX_TAG_EVIDENCE, MAX_STICKER_EVIDENCE] = [Math.log(999), Math.log(9999)];
+
+const logistic = (evidence: number): number => 1 / (1 + Math.exp(-evidence));
 
 /** Whether a box may count when it has been read. Most boxes of a photo cannot, and are not read. */
-export const mayCount = ({ label, score }: DetectedBox, { stickerThreshold, tagLooks }: Settings): boolean =>
-  label === "shelf" ? score >= (tagLooks?.leastScore ?? 0) : stickerExistence(score, 1) >= stickerThreshold;
+export const mayCount = ({ label, score }: DetectedBox, settings: Settings): boolean =>
+  label === "shelf"
+    ? score >= (settings.tagLooks?.leastScore ?? 0)
+    : stickerExistence(score, 1, settings) >= leastOfSticker(settings);
 
 /** Whether a box is so likely a sticker or tag that doubtful values are read again. */
 export function isLikely(box: ReadBox, settings: Settings): boolean {
@@ -44,24 +52,32 @@ export function isLikely(box: ReadBox, settings: Settings): boolean {
   return existenceOf(box, settings) >= least;
 }
 
-/** Whether a box is a sticker for the detector, but a shelf tag for the reader. */
-export const isReallyTag = (box: ReadBox, settings: Settings): boolean =>
-  lacksCode(box, settings) && box.answer.tag >= settings.leastTag;
+/** The label of a box: the reader's where it is sure that the detector confuses a sticker and a shelf tag. */
+export function labelOf(box: ReadBox, settings: Settings): DetectedBox["label"] {
+  const { item, answer } = box;
+  const { leastTag, mostTag, readable = 0 } = settings;
+  if (lacksCode(box, settings) && answer.tag >= leastTag) return "shelf";
+  return item.label === "shelf" && answer.tag <= mostTag && codeConfidence(box) >= readable ? "sticker" : item.label;
+}
 
 /** Whether a box is a sticker for the detector, but the reader finds no code on it. */
-function lacksCode({ item, answer }: ReadBox, { leastCode }: Settings): boolean {
-  if (item.label !== "sticker") return false;
-  const [best] = codesOf(answer.slots);
-  return (best?.confidence ?? 0) < leastCode;
-}
+const lacksCode = (box: ReadBox, { leastCode }: Settings): boolean =>
+  box.item.label === "sticker" && codeConfidence(box) < leastCode;
+
+const codeConfidence = ({ answer }: ReadBox): number => codesOf(answer.slots)[0]?.confidence ?? 0;
 
 /** The least existence of a box that counts. Boxes whose values do not show that they are stickers or tags need a higher one. */
 export function leastExistence(box: ReadBox, settings: Settings): number {
   const threshold = thresholdOf(box, settings);
-  const { readable = 0, unreadableThreshold = 0, unreadableShelfThreshold = 0 } = settings;
+  const { readable = 0, unreadableThreshold = 0, unreadableShelfThreshold = 0, stickerEvidence } = settings;
+  const isShelf = box.item.label === "shelf";
+  if (!isShelf && stickerEvidence) return threshold;
   if (maxConfidence(box) >= readable && !lacksCode(box, settings)) return threshold;
-  return Math.max(threshold, box.item.label === "shelf" ? unreadableShelfThreshold : unreadableThreshold);
+  return Math.max(threshold, isShelf ? unreadableShelfThreshold : unreadableThreshold);
 }
 
-const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: Settings): number =>
-  item.label === "shelf" ? shelfThreshold : stickerThreshold;
+const thresholdOf = ({ item }: ReadBox, settings: Settings): number =>
+  item.label === "shelf" ? settings.shelfThreshold : leastOfSticker(settings);
+
+const leastOfSticker = ({ stickerEvidence, stickerThreshold }: Settings): number =>
+  stickerEvidence?.least ?? stickerThreshold;

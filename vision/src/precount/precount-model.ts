@@ -7,7 +7,7 @@ import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
-import { existenceOf, isLikely, isReallyTag, leastExistence } from "./existence.ts";
+import { existenceOf, isLikely, labelOf, leastExistence } from "./existence.ts";
 import { type Scratch, locate } from "./locate.ts";
 import { withoutRepeatedTags } from "./repeated-tags.ts";
 import { rescoreTags } from "./rescore-tags.ts";
@@ -69,7 +69,7 @@ export class PrecountModel implements DetectionModel {
     const read = await readBoxes(this.#networks, photo, found, this.#manifest, {
       // A box that is hardly a sticker or tag is not read again.
       mayReread: (box) => isLikely(box, settings),
-      isReallyTag: (box) => isReallyTag(box, settings),
+      labelOf: (box) => labelOf(box, settings),
     });
     const rescored = await rescoreTags(this.#networks, photo, read, this.#manifest);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
@@ -93,7 +93,7 @@ export class PrecountModel implements DetectionModel {
     );
     const [read] = await readBoxes(this.#networks, photo, [{ label: "sticker", score: 1, box }], this.#manifest, {
       mayReread: () => true,
-      isReallyTag: () => false,
+      labelOf: ({ item }) => item.label,
     });
     // One answer per box.
     return { ...this.#toSticker(read!, read!.answer.paper, photo, options), rect };

@@ -14,13 +14,13 @@ export interface ReadNetworks {
 export interface ReadRules {
   /** Whether the values of a doubtful box are read again. */
   mayReread: (box: ReadBox) => boolean;
-  /** Whether a box that the detector takes for a sticker is a shelf tag. */
-  isReallyTag: (box: ReadBox) => boolean;
+  /** What a box is for the reader, where it is sure. */
+  labelOf: (box: ReadBox) => DetectedBox["label"];
 }
 
 /**
  * Reads boxes of a photo: once, and again rotated by 180° if the sticker is upside down. A box that the detector takes for a sticker, and
- * the reader for a shelf tag, becomes a tag. A doubtful shelf tag is read with a few other crops, and the mean of the answers counts.
+ * the reader for a shelf tag, becomes a tag, and the reverse. A doubtful shelf tag is read with a few other crops, and the mean of the answers counts.
  * Doubtful and handwritten numbers of stickers are read again by the field reader.
  */
 export async function readBoxes(
@@ -28,10 +28,10 @@ export async function readBoxes(
   photo: Pixels,
   found: readonly DetectedBox[],
   settings: BoxSettings,
-  { mayReread, isReallyTag }: ReadRules,
+  { mayReread, labelOf }: ReadRules,
 ): Promise<ReadBox[]> {
   const upright = await readUpright(networks.reader, photo, found, settings);
-  const boxes = upright.map((box) => (isReallyTag(box) ? asTag(box) : box));
+  const boxes = upright.map((box) => ({ ...box, item: { ...box.item, label: labelOf(box) } }));
   const isDoubtfulTag = (box: ReadBox): boolean =>
     box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && mayReread(box);
   const tags = indexesOf(boxes, isDoubtfulTag);
@@ -43,8 +43,6 @@ export async function readBoxes(
   await rereadNumbers(networks, photo, stickers, settings);
   return boxes;
 }
-
-const asTag = (box: ReadBox): ReadBox => ({ ...box, item: { ...box.item, label: "shelf" } });
 
 /** Reads each box from all crops that a doubtful shelf tag is read from. */
 export async function readFromAllViews(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DETECT_SETTINGS, type FoundBox, detectorAnswer } from "../testing/detector-answer.ts";
-import { existenceOf, isReallyTag, leastExistence } from "./existence.ts";
+import { existenceOf, labelOf, leastExistence, mayCount } from "./existence.ts";
 import { type ReadRules, readBoxes } from "./read-boxes.ts";
 import { SHIPPED_COMBINATION } from "./read-fields.ts";
 import { rescoreTags } from "./rescore-tags.ts";
@@ -15,6 +15,7 @@ const detect = {
   unreadableShelfThreshold: 0.85,
   leastCode: 0.01,
   leastTag: 0.9,
+  mostTag: 0.1,
   tagLooks: {
     leastScore: 0.2,
     doubtful: [0.3, 0.64] as [number, number],
@@ -178,16 +179,47 @@ test("the existence of a tag weighs the logits of score, paper, tag and number, 
   );
   // Probabilities of 0 and 1 count as 0.001 and 0.999.
   expect(existence(box(1, { paper: 0 }))).toBeCloseTo(probability(-0.25 + (1.5 - 0.5 + 0.75) * logit(0.999)));
-  expect(existence(box(0.36, { label: "sticker", paper: 0.5 }))).toBeCloseTo(0.3);
 });
 
-const isTag = (reading: Reading) => isReallyTag(box(0.9, { ...FOUND_AS_STICKER, ...reading }), detect);
+const stickerEvidence = { bias: -1.5, score: 2, paper: 0.75, least: 0.8 };
+const withEvidence = { ...detect, stickerEvidence };
+const stickerWith = (score: number, reading: Reading) => box(score, { label: "sticker", number: "500123", ...reading });
+
+test("the existence of a sticker weighs the logits of score and paper, whatever is written on it", () => {
+  const existence = (score: number, reading: Reading) => existenceOf(stickerWith(score, reading), withEvidence);
+  expect(existence(0.6, { paper: 0.7 })).toBeCloseTo(probability(-1.5 + 2 * logit(0.6) + 0.75 * logit(0.7)));
+  expect(existence(0.6, { paper: 0.7, certainty: 0.1 })).toBe(existence(0.6, { paper: 0.7 }));
+  // Probabilities of 0 and 1 count as 0.0001 and 0.9999.
+  expect(existence(0.5, { paper: 1 })).toBeCloseTo(probability(-1.5 + 0.75 * logit(0.9999)));
+  expect(leastExistence(stickerWith(0.5, {}), withEvidence)).toBe(0.8);
+  expect(leastExistence(stickerWith(0.5, { certainty: 0.2 }), withEvidence)).toBe(0.8);
+});
+
+test("a box is read if a sure reader could make it a sticker", () => {
+  const least = (score: number) => mayCount(stickerWith(score, {}).item, withEvidence);
+  // The existence is 0.8 where 2 logit(score) = logit(0.8) + 1.5 - 0.75 logit(0.9999), which is -4.02: at a score of 0.118.
+  expect([0.117, 0.119].map(least)).toEqual([false, true]);
+});
+
+test("without weights, the existence of a sticker is the root of its score times paper", () => {
+  expect(existenceOf(stickerWith(0.36, { paper: 0.5 }), detect)).toBeCloseTo(0.3);
+  expect([0.24, 0.26].map((score) => mayCount(stickerWith(score, {}).item, detect))).toEqual([false, true]);
+});
+
+const isTag = (reading: Reading) => labelOf(box(0.9, { ...FOUND_AS_STICKER, ...reading }), detect) === "shelf";
 
 test("a sticker without a code is a shelf tag if the reader sees one", () => {
   expect(isTag({ tag: 0.91 })).toBe(true);
   expect(isTag({ tag: 0.89 })).toBe(false);
   expect(isTag({ tag: 0.91, number: "140000 7" })).toBe(false);
-  expect(isTag({ tag: 0.91, label: "shelf" })).toBe(false);
+});
+
+test("a shelf tag with a readable code is a sticker if the reader sees no tag", () => {
+  const label = (reading: Reading) => labelOf(box(0.9, { label: "shelf", number: "500123", ...reading }), detect);
+  expect(label({ tag: 0.09 })).toBe("sticker");
+  expect(label({ tag: 0.11 })).toBe("shelf");
+  expect(label({ tag: 0.09, certainty: 0.29 })).toBe("shelf");
+  expect(label({ tag: 0.09, number: "14" })).toBe("shelf");
 });
 
 test("a box that is really a shelf tag is read as one, and its numbers are not read again as those of a sticker", async () => {
@@ -201,14 +233,14 @@ test("a box that is really a shelf tag is read as one, and its numbers are not r
       { read, field },
       {
         mayReread: () => true,
-        isReallyTag: (found) => isReallyTag(found, detect),
+        labelOf: (found) => labelOf(found, detect),
         ...rules,
       },
     );
   const [tag] = await reread({});
   expect(tag?.item).toEqual({ ...item, label: "shelf" });
   expect(tagCodesOf(tag!.answer.tagSlots)[0]?.value).toBe("14");
-  await expect(reread({ isReallyTag: () => false })).rejects.toThrow("read again");
+  await expect(reread({ labelOf: () => "sticker" })).rejects.toThrow("read again");
 });
 
 test("a sticker without a code must be a sticker more clearly", () => {

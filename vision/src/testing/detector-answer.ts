@@ -11,6 +11,7 @@ export const DETECT_SETTINGS = {
   mostOverlap: 0.3,
   leastCode: 0,
   leastTag: 1,
+  mostTag: 0,
   /** The existence of a tag is its score, but that of a 500 is lower. */
   tagEvidence: { bias: 0, score: 1, paper: 0, tag: 0, number: 0, contents: -3, values: ["500"] },
 };
