@@ -18,7 +18,12 @@ from precount_training.answer import Answer, answer_of, candidates_of, mean_of
 from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
 from precount_training.existence import (
-    MIN_EXISTENCE, existence, is_really_sticker, is_really_tag, least_existence, may_count,
+    MIN_EXISTENCE,
+    existence,
+    is_really_sticker,
+    is_really_tag,
+    least_existence,
+    may_count,
 )  # fmt: skip
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect

@@ -7,7 +7,12 @@ from precount_training.answer import Answer
 from precount_training.calibration import IDENTITY, certainty, logit
 from precount_training.detector_model import Found
 from precount_training.existence import (
-    MIN_EXISTENCE, existence, is_really_sticker, is_really_tag, least_existence, may_count,
+    MIN_EXISTENCE,
+    existence,
+    is_really_sticker,
+    is_really_tag,
+    least_existence,
+    may_count,
 )  # fmt: skip
 from precount_training.geometry import RotatedRect
 from precount_training.reader_crops import SLOTS, label_of
