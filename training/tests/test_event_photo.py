@@ -14,7 +14,7 @@ from precount_training.sources import is_fetched
 from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, codes, pick_quantity
 from precount_training.truth import clear_shelf_of
 
-PLAN = PhotoPlan(7, "print", 1600, 1200, "mixed", 6, ("01", "02"), 11, 0.88)
+PLAN = PhotoPlan(7, "print", 1200, 900, "mixed", 6, ("01", "02"), 11, 0.88)
 
 needs_fonts = pytest.mark.skipif(not is_fetched(), reason="run `python -m precount_training.sources` first")
 
