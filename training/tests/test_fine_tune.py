@@ -70,8 +70,15 @@ def test_a_stopped_run_continues_and_writes_a_whole_model(tmp_path: Path, monkey
     monkeypatch.setattr(runs, "RUNS", tmp_path / "runs")
     monkeypatch.setattr(fine_tune, "BATCH", 8)
     write_examples(tmp_path / "examples", 12)
-    for passes in (1, 2):
-        folder = fine_tune.fine_tune(tmp_path / "examples", "tuned-1", passes, [], tmp_path / "models")
+    (tmp_path / "models/tuned-1/of-an-earlier-run").mkdir(parents=True)
+
+    def stop(*args: object) -> Path:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as first_run, pytest.raises(KeyboardInterrupt):
+        first_run.setattr(fine_tune, "write_model", stop)
+        fine_tune.fine_tune(tmp_path / "examples", "tuned-1", 1, [], tmp_path / "models")
+    folder = fine_tune.fine_tune(tmp_path / "examples", "tuned-1", 2, [], tmp_path / "models")
     log = [json.loads(line) for line in (tmp_path / "runs/tuned-1/log.jsonl").read_text().splitlines()]
     starts = [entry["step"] for entry in log if "on" in entry]
     assert len(starts) == 2 and starts[0] == 0 < starts[1]
@@ -86,3 +93,4 @@ def test_a_stopped_run_continues_and_writes_a_whole_model(tmp_path: Path, monkey
     read = [Network(place / "field.onnx", 1)(strips) for place in (fine_tune.SHIPPED, folder)]
     assert 0 < np.abs(read[0] - read[1]).max() < 0.2
     assert [path.name for path in folder.parent.iterdir()] == ["tuned-1"]
+    assert not (folder / "of-an-earlier-run").exists()
