@@ -44,7 +44,9 @@ def test_a_listed_digit_is_written_by_nobody(first_left_out: Sample) -> None:
 
 
 def test_a_wrong_label_is_unlikely(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(legibility, "EPOCHS", 20)
+    # As many steps as 20 epochs of full batches.
+    monkeypatch.setattr(legibility, "EPOCHS", 5)
+    monkeypatch.setattr(legibility, "BATCH", 32)
     digits = np.random.default_rng(4).integers(0, 2, 300)
     pictures = np.stack([_bar(bool(digit)) for digit in digits])
     net = legibility.trained(pictures, digits, 1)
