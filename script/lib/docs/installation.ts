@@ -141,10 +141,17 @@ export class Installation {
 
   get = async <Data>(procedure: string, input: unknown, url = this.url): Promise<Data> =>
     dataOf<Data>(
-      await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+      await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input ?? null))}`, {
         headers: this.#bearer,
       }),
     );
+
+  /** Leaves only the fake model, which reads a photo in no time. */
+  async retireModels(): Promise<void> {
+    const models = await this.get<{ sid: string; name: string }[]>("model.fetchModels", undefined);
+    for (const { sid, name } of models)
+      if (name !== "fake") await this.post("model.setModelStatus", { sid, status: "retired" });
+  }
 
   /** Waits for the detection of the event's photo, discards doubtful results, validates it and completes the event. */
   async completeEvent(slug: string, imageSid: string): Promise<void> {
