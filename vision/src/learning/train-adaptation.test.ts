@@ -26,10 +26,10 @@ import { ANCHORS_DIR, decodeReference, readReferenceSet } from "./reference-set.
 import { startTraining } from "./start-training.ts";
 import { type TrainingRequest, trainAdaptation } from "./train-adaptation.ts";
 
-const COUNT = 30;
+const COUNT = 20;
 /** An account is left out only if many values show that it is wrong. */
 const POISONED_COUNT = 40;
-const FROZEN_COUNT = 16;
+const FROZEN_COUNT = 8;
 const BASE = join(MODELS_DIR, "precount");
 
 let folder = "";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-learning-"));
   learnedDir = join(folder, "models");
   await writeReference(join(folder, "reference"), FROZEN_COUNT);
-  await writeAnchors(join(folder, "anchors"), 10);
+  await writeAnchors(join(folder, "anchors"), 5);
   await writeExamples(join(folder, "examples"), COUNT);
   report = await trainAdaptation(requestOf("crew-1"));
 });
