@@ -12,8 +12,10 @@ import { MODELS_DIR } from "../manifest.ts";
 import { writeExamples, writePoisonedExamples, writeReference } from "../testing/learning-folders.ts";
 import { judgeTrainedModel } from "./judge-trained-model.ts";
 
-const COUNT = 40;
-const FROZEN_COUNT = 12;
+const COUNT = 20;
+/** An account is left out only if many values show that it is wrong. */
+const POISONED_COUNT = 40;
+const FROZEN_COUNT = 6;
 const BASE = join(MODELS_DIR, "precount");
 const EVE = "eve".padEnd(24, "0");
 const CLI = new URL("./judge-trained-cli.ts", import.meta.url).pathname;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "precount-judging-"));
   await writeReference(join(folder, "reference"), FROZEN_COUNT);
   await writeExamples(join(folder, "examples"), COUNT);
-  await writePoisonedExamples(join(folder, "poisoned"), COUNT);
+  await writePoisonedExamples(join(folder, "poisoned"), POISONED_COUNT);
   await writeTrainedModel(join(folder, "blind"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -70,17 +72,13 @@ test("refuses a trained model that reads the held-out stickers worse, in the pro
 });
 
 test("neither learns from nor judges by an account that types wrong values", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    CLI,
-    "untrusted",
-    join(folder, "poisoned"),
-    BASE,
-    join(folder, "cache"),
-  ]);
+  // Into the cache of the judging below, which describes the examples only once.
+  const cacheDir = join(folder, "poisoned");
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, "untrusted", cacheDir, BASE, cacheDir]);
   expect(JSON.parse(stdout)).toEqual([EVE]);
   const report = await judged("poisoned");
   expect(report.leftOutAccounts).toMatchObject([{ account: EVE }]);
-  expect(report.learnedFrom.stickers + report.models.champion.heldOut.stickers).toBe(COUNT / 2);
+  expect(report.learnedFrom.stickers + report.models.champion.heldOut.stickers).toBe(POISONED_COUNT / 2);
 });
 
 test("refuses a folder that training has not written", async () => {
