@@ -34,7 +34,8 @@ export async function scorePrinted(
     tell(score);
   };
   for await (const { path, truth } of printedCorpus(half, only)) await read("printed", path, truth);
-  for await (const { path, truth } of printedCorpus(half, only, "reports")) await read("reports", path, truth);
+  for await (const { path, truth } of printedCorpus(half, only, { corpus: "reports" }))
+    await read("reports", path, truth);
   // The documents of other authors have no held-out half.
   if (half !== "heldOut")
     for await (const { path, truth, isCommitted } of realCorpus(only))
