@@ -55,7 +55,7 @@ describe.concurrent("a killed worker", () => {
       const api = await startApi(onTestFinished);
       const person = await api.signIn();
       const first = startWorkerProcess(api, onTestFinished);
-      const { taskId } = await sendDocument(api, person, await samplePdf(25, 30));
+      const { taskId } = await sendDocument(api, person, await samplePdf(10, 30));
       const read = async () => person.rpc.task.getTask.query({ taskId });
       await expect.poll(async () => (await read()).status, { interval: 20 }).toBe(2);
       // Kill the worker while it reads the document.
