@@ -74,19 +74,13 @@ describe("serve", () => {
   });
 
   it("refuses the database of another installation, instead of removing the photos", async () => {
-    const folders = [await makeTemporaryFolder(), await makeTemporaryFolder()] as const;
-    onTestFinished(async () => {
-      for (const folder of folders) await folder.remove();
-    });
-    const [staging, shop] = folders.map(({ path }) =>
-      readConfig({ DATA_DIR: path, HOST: "127.0.0.1", LOG_LEVEL: "silent", PORT: "0" }),
-    ) as [Config, Config];
-    const other = await serve(staging, { worker: false });
-    onTestFinished(() => other.close());
+    const own = await makeTemporaryFolder();
+    onTestFinished(() => own.remove());
+    const shop = readConfig({ DATA_DIR: own.path, HOST: "127.0.0.1", LOG_LEVEL: "silent", PORT: "0" });
     await (await serve(shop, { worker: false })).close();
     const blobs = new FileBlobStore(shop.dataDir);
     const { sha256 } = await blobs.put(Readable.from([Buffer.from("a photo")]));
-    const swapped = { ...shop, databaseUrl: other.databaseUrl };
+    const swapped = { ...shop, databaseUrl: serving.databaseUrl };
     const message = `The files in ${shop.dataDir} belong to another database`;
     await expect(serve(swapped, { worker: false })).rejects.toThrow(message);
     await expect(runDoctor(swapped, { fix: true, isDeep: false })).rejects.toThrow(message);
