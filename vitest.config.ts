@@ -2,14 +2,15 @@ import { type TestProjectInlineConfiguration, defineConfig } from "vitest/config
 
 type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
 
-/** A project that is configured here, because a project given only by its folder ignores `maxWorkers` and runs one file at a time. */
-const project = (name: string, test: Options = {}): TestProjectInlineConfiguration => ({
+/**
+ * A project of several workspaces. All of its test files share the two test processes and the compiled modules: a process of its own takes
+ * most of a second for each file, and each project compiles the modules that it shares with others once more. So tests must not change
+ * global state.
+ */
+const project = (name: string, workspaces: readonly string[], test: Options = {}): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, root: name, ...test },
+  test: { name, include: workspaces.map((workspace) => `${workspace}/**/*.test.ts`), isolate: false, ...test },
 });
-/** A project whose files share a test process, which saves most of a second per file. Its tests must not change global state. */
-const sharing = (name: string, test: Options = {}): TestProjectInlineConfiguration =>
-  project(name, { isolate: false, ...test });
 
 export default defineConfig({
   test: {
@@ -20,18 +21,20 @@ export default defineConfig({
     // On two cores a third worker saves no time, and tests that wait for a response reach their limits.
     maxWorkers: 2,
     projects: [
-      sharing("domain"),
-      sharing("annotator"),
-      sharing("web"),
-      sharing("script"),
-      sharing("forked-process"),
-      sharing("photos"),
-      sharing("ocr"),
-      sharing("vision"),
-      sharing("documents"),
-      project("cli"),
-      project("bench"),
-      sharing("server", { globalSetup: [`${import.meta.dirname}/server/src/testing/global-setup.ts`] }),
+      project("libraries", [
+        "domain",
+        "annotator",
+        "web",
+        "script",
+        "forked-process",
+        "photos",
+        "ocr",
+        "vision",
+        "documents",
+      ]),
+      project("programs", ["server", "cli", "bench"], {
+        globalSetup: [`${import.meta.dirname}/server/src/testing/global-setup.ts`],
+      }),
     ],
   },
 });
