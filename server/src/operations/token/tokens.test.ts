@@ -6,6 +6,7 @@ import { users } from "../../db/schema/users.ts";
 import { newSid } from "../../lib/ids.ts";
 import { appRouter } from "../../rpc/router.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeReport, makeUser } from "../../testing/factories.ts";
+import { IS_EXHAUSTIVE } from "../../testing/run-count.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -219,6 +220,15 @@ const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, 
   return { path, type, access: meta.access };
 });
 
+/** The scope that a call requires, and one other, another one for each required scope. `script/test-nightly` asks with every scope. */
+function scopesToAsk(access: TokenAccess): readonly Scope[] {
+  const required = scopeOf(access);
+  if (IS_EXHAUSTIVE) return SCOPES;
+  if (required === null) return SCOPES.slice(0, 1);
+  const at = SCOPES.indexOf(required);
+  return [required, ...SCOPES.slice(at - 1).slice(0, 1)];
+}
+
 describe("scopes", () => {
   it("every procedure × every scope: a token is refused exactly without the scope that the access requires", async () => {
     const tokens = new Map<Scope, string>();
@@ -226,7 +236,8 @@ describe("scopes", () => {
     const wrong: unknown[] = [];
     for (const { path, type, access } of procedures) {
       if (access === "public") continue;
-      for (const [scope, token] of tokens) {
+      for (const scope of scopesToAsk(access)) {
+        const token = tokens.get(scope) ?? "";
         const url = `/trpc/${path}`;
         const headers = bearer(token);
         const response = await api.inject(
