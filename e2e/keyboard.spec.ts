@@ -292,7 +292,12 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
 
 test("the keyboard sheet can be searched; changed and swapped keys survive a reload", async ({ page }) => {
   await signInByApi(page);
-  await openFirst(page);
+  const { sid } = await openFirst(page);
+  await test.step("Tab passes through a photo that was opened from another one, also through its outlines", async () => {
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => sidOf(page)).not.toBe(sid);
+    await tabTo(page, "Picture", "Tab", 200);
+  });
   const sheet = page.getByRole("dialog", { name: "Keys" });
   const row = (words: string) => sheet.getByRole("listitem", { name: words, exact: true });
   const keyOf = (words: string) => row(words).getByRole("button", { name: /^Change / });

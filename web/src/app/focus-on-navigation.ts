@@ -15,9 +15,8 @@ const focusIfLost = (): void => {
 export function focusContentOnNavigation(router: typeof appRouter): void {
   // A screen renders in steps, and the focused element may be removed with the previous screen: a link or a dialog. A focus in the
   // browser's own toolbar stays there.
-  const observer = new MutationObserver(() => {
-    if (document.hasFocus()) focusIfLost();
-  });
+  // Decided in a later task: while Tab moves the focus, no element has it, and elements change because one has lost it.
+  const observer = new MutationObserver(() => setTimeout(() => void (document.hasFocus() && focusIfLost())));
   // Stop at the first user input. Tab is excepted: it may still land on an element that is about to be removed.
   const stop = (): void => observer.disconnect();
   addEventListener("pointerdown", stop, { capture: true });
