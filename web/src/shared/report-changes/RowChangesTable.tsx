@@ -6,9 +6,10 @@ import {
   type RowChangeKind,
 } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
-import { Segmented, Table, type TableColumnType, type TableColumnsType, type TableProps, Tag } from "antd";
+import { Table, type TableColumnType, type TableColumnsType, type TableProps, Tag } from "antd";
 import { type ReactElement, useMemo } from "react";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import styles from "./RowChanges.module.css";
 
 const KIND_TITLES: Readonly<Record<RowChangeKind, string>> = {
@@ -88,7 +89,7 @@ export function RowChangesTable({ slug, items, counts, kind, tableProps, emptyTe
   return (
     <>
       <div className={styles["filters"]}>
-        <Segmented<RowChangeKind | typeof ALL>
+        <SegmentedControl<RowChangeKind | typeof ALL>
           aria-label="Kind of change"
           value={kind ?? ALL}
           options={[

@@ -1,8 +1,8 @@
 import type { JudgedModel } from "@precount/domain";
-import { Segmented } from "antd";
 import { type CSSProperties, type ReactElement, useState } from "react";
 import { formatCount, worstConfusion } from "./texts.ts";
 import styles from "./Learning.module.css";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 
 type Props = { champion: JudgedModel; challenger: JudgedModel };
 type Which = "before" | "after";
@@ -17,7 +17,8 @@ export function ConfusionMap({ champion, challenger }: Props): ReactElement {
   return (
     <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="confusion">
       <h2 id="confusion">Confused digits</h2>
-      <Segmented<Which>
+      <SegmentedControl<Which>
+        aria-label="Model before or after learning"
         value={which}
         onChange={setWhich}
         options={[

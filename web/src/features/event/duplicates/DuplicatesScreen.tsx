@@ -1,7 +1,7 @@
 import { PAIR_STATUSES, type PairStatus, pairCan } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
-import { Pagination, Segmented } from "antd";
+import { Pagination } from "antd";
 import { type ReactElement, useState } from "react";
 import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
@@ -14,6 +14,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { PhotoPairSection } from "./PhotoPairSection.tsx";
 import type { PhotoPair } from "./types.ts";
 import { usePairActions } from "./use-pair-actions.ts";
@@ -64,7 +65,7 @@ export function DuplicatesScreen(): ReactElement {
           Search again
         </ReasonButton>
       </div>
-      <Segmented<PairStatus>
+      <SegmentedControl<PairStatus>
         aria-label="Decision"
         style={{ marginBottom: 12 }}
         value={status}

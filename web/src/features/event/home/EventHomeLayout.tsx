@@ -2,7 +2,6 @@ import { FileTextOutlined } from "@ant-design/icons";
 import { describeImageProgress } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useMatch, useNavigate, useParams, useRouter } from "@tanstack/react-router";
-import { Segmented } from "antd";
 import { type ReactElement, useState } from "react";
 import { type EventView, toView, useEventView } from "../../../shared/images/event-section.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
@@ -13,6 +12,7 @@ import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { PROJECT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { BlindCountLink } from "./BlindCountLink.tsx";
 import { DuplicatesLink } from "./DuplicatesLink.tsx";
 import { type Deciding, EventActionsBar } from "./EventActionsBar.tsx";
@@ -95,7 +95,7 @@ function ViewToggle({ slug, view, isArchived }: ViewToggleProps): ReactElement {
   const navigate = useNavigate();
   const router = useRouter();
   return (
-    <Segmented<EventView | "crops">
+    <SegmentedControl<EventView | "crops">
       className={styles["views"] ?? ""}
       // Preload the other view on hover.
       onPointerEnter={() =>

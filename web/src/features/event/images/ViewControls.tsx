@@ -1,10 +1,11 @@
 import { AppstoreOutlined, UnorderedListOutlined } from "@ant-design/icons";
-import { Segmented, Select } from "antd";
+import { Select } from "antd";
 import type { ReactElement } from "react";
 import type { IMAGE_SORTS, ImagesSearch } from "../../../shared/paging/search.ts";
 import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import styles from "./Images.module.css";
 import type { ImageView } from "./use-image-view.ts";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 
 type Sort = (typeof IMAGE_SORTS)[number] | "review";
 
@@ -46,7 +47,7 @@ export function ViewControls({ view, onView, search, hasAreas, onSearch }: Props
           style={{ minWidth: 150 }}
         />
       )}
-      <Segmented<ImageView>
+      <SegmentedControl<ImageView>
         aria-label="Show images as"
         value={view}
         options={[

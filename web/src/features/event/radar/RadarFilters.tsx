@@ -5,11 +5,12 @@ import {
   MAX_AREA_NUMBER,
   type FindingKind,
 } from "@precount/domain";
-import { Button, InputNumber, Segmented, Select } from "antd";
+import { Button, InputNumber, Select } from "antd";
 import type { ReactElement } from "react";
 import type { RadarSearch } from "../../../shared/paging/search.ts";
 import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { SEVERITY_DISPLAY } from "./severity-display.tsx";
 import styles from "./Radar.module.css";
 import { isFiltered } from "./filters.ts";
@@ -21,7 +22,7 @@ export function RadarFilters({ search, summary, onChange }: Props): ReactElement
   const counts = new Map(summary.byKind.map(({ kind, count }) => [kind, count]));
   return (
     <div className={styles["filters"]}>
-      <Segmented<"open" | "accepted">
+      <SegmentedControl<"open" | "accepted">
         aria-label="Findings to show"
         value={search.show ?? "open"}
         options={[

@@ -1,6 +1,6 @@
 import { REPORT_PAGES, SUM_SORTS, type SumDifference, type SumGrouping } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Segmented, Table, type TableColumnsType } from "antd";
+import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
@@ -8,6 +8,7 @@ import { useTableProps, useTableState } from "../../../shared/paging/use-table.t
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { REPORT_QUERY_OPTIONS } from "./report-query-options.ts";
 import styles from "./Report.module.css";
 import { figure, signedFigure } from "./report-cover.ts";
@@ -53,7 +54,7 @@ export function DifferencesTable({ other }: { other: string }): ReactElement {
   return (
     <>
       <div className={styles["filters"]}>
-        <Segmented<SumGrouping>
+        <SegmentedControl<SumGrouping>
           aria-label="Compare by"
           value={by}
           options={[

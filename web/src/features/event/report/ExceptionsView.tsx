@@ -1,11 +1,12 @@
 import type { ReportException, ReportExceptionKind } from "@precount/domain";
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Segmented, Table, type TableColumnsType } from "antd";
+import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { REPORT_QUERY_OPTIONS } from "./report-query-options.ts";
 import styles from "./Report.module.css";
 import { EXCEPTION_TITLES, figure } from "./report-cover.ts";
@@ -43,7 +44,7 @@ export function ExceptionsView(): ReactElement {
   return (
     <>
       <div className={styles["filters"]}>
-        <Segmented
+        <SegmentedControl
           aria-label="Kind of exception"
           value={kind}
           options={cover.exceptions.map((exception) => ({

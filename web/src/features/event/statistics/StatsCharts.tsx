@@ -1,10 +1,10 @@
 import { type DoubtShare, sharePercent } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Segmented } from "antd";
 import { type ReactElement, useState } from "react";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { BarChart } from "../../../ui/chart/BarChart.tsx";
 import { ChartGroup, ChartPanel } from "../../../ui/chart/ChartGroup.tsx";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 
 type Figures = RouterOutputs["project"]["getStatsFigures"];
 type Measure = "doubtful" | "corrected";
@@ -24,7 +24,12 @@ export function StatsCharts({ slug }: { slug: string }): ReactElement | null {
   const { data } = useQuery(trpc.project.getStatsFigures.queryOptions({ slug }));
   if (data?.byModel.every(({ stickers }) => stickers === 0)) return null;
   const tools = (
-    <Segmented<Measure> aria-label="Share of stickers" value={measure} options={[...MEASURES]} onChange={setMeasure} />
+    <SegmentedControl<Measure>
+      aria-label="Share of stickers"
+      value={measure}
+      options={[...MEASURES]}
+      onChange={setMeasure}
+    />
   );
   return (
     <ChartGroup tools={data && tools}>

@@ -1,7 +1,8 @@
 import { VARIANCE_BASIS_TITLES, type VarianceBasis, type VarianceMeasure } from "@precount/domain";
-import { Segmented, Select } from "antd";
+import { Select } from "antd";
 import type { ReactElement } from "react";
 import styles from "./Variance.module.css";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 
 type Props = {
   basis: VarianceBasis | null;
@@ -25,7 +26,7 @@ export function VarianceBar({ basis, bases, measure, hasPrices, onChange }: Prop
         onChange={(chosen) => onChange({ basis: chosen })}
       />
       {hasPrices && (
-        <Segmented<VarianceMeasure>
+        <SegmentedControl<VarianceMeasure>
           aria-label="Rank by"
           value={measure}
           options={[

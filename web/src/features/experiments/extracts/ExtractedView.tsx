@@ -1,12 +1,13 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
 import { type ExtractFormat, formatDuration } from "@precount/domain";
-import { Alert, Button, Segmented } from "antd";
+import { Alert, Button } from "antd";
 import { type ReactElement, useState } from "react";
 import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { saveText } from "../../../shared/api/download.ts";
 import { StaleTag } from "../StaleTag.tsx";
 import styles from "../Experiments.module.css";
 import { extractedTables, displayText } from "./extracted-tables.ts";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 
 /** Limits of what is rendered; the download is complete. */
 const MAX_ROWS = 500;
@@ -40,7 +41,7 @@ export function ExtractedView({ contents, elapsed, problems, format, fileName, i
         <bdi className="pc-quiet">{fileName}</bdi>
         {isStale && <StaleTag verb="Extract" />}
         <span className="pc-grow" />
-        <Segmented
+        <SegmentedControl
           aria-label="View"
           value={shown}
           onChange={setView}

@@ -1,8 +1,9 @@
 import { RESULT_CLASSES, type ResultClass, MESSAGES } from "@precount/domain";
-import { Button, Input, Segmented } from "antd";
+import { Button, Input } from "antd";
 import { type FormEvent, type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId, useRef } from "react";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import { SegmentedControl } from "../../../../ui/SegmentedControl.tsx";
 import styles from "./BoxForm.module.css";
 import { BOX_FIELDS, type BoxField, brokenFields, formOf, isFixed, stepped, textsFor, roundedText } from "./fields.ts";
 import { useSession } from "../session/session-context.ts";
@@ -50,7 +51,7 @@ export function BoxForm({ form: { open, item, outcome, isMovedInside } }: { form
       <div className={styles["head"]}>
         <span>{title}</span>
         <span className="pc-grow" />
-        <Segmented<ResultClass>
+        <SegmentedControl<ResultClass>
           aria-label="Label"
           size="small"
           value={label}

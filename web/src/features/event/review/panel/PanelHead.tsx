@@ -1,8 +1,8 @@
 import { RESULT_STATUSES, type ResultStatus } from "@precount/domain";
-import { Segmented } from "antd";
 import { type ReactElement, useDeferredValue } from "react";
 import { StatusFilter } from "../../../../ui/StatusFilter.tsx";
 import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { SegmentedControl } from "../../../../ui/SegmentedControl.tsx";
 import { type PanelTab, hasStatus } from "../result-filter.ts";
 import styles from "../Review.module.css";
 import { useReview, useSession } from "../session/session-context.ts";
@@ -19,7 +19,7 @@ export function PanelHead(): ReactElement {
   const discarded = count("discarded");
   return (
     <div className={styles["panelHead"]}>
-      <Segmented<PanelTab | "proof">
+      <SegmentedControl<PanelTab | "proof">
         aria-label="Which labels"
         value={isProof ? "proof" : tab}
         options={[
