@@ -49,6 +49,19 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
   const statuses = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await fetchOnlyImage(page, SLUG)).detections.map(({ model, status }) => [model.name, status]));
 
+  await test.step("opened by a key, the list takes the focus, and returns it when it or its dialog closes", async () => {
+    await opener.press("Enter");
+    await expect(item("precount").getByRole("button", { name: "precount", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+    await opener.press("Enter");
+    await expect(item("precount").getByRole("button", { name: "precount", exact: true })).toBeFocused();
+    await page.getByRole("button", { name: "Detect Objects" }).press("Enter");
+    await expect(page.getByRole("dialog", { name: "Detect Objects" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+
   await test.step("runs another model with advanced options", async () => {
     await openCard();
     await expect(item("precount").getByRole("progressbar")).toBeVisible();

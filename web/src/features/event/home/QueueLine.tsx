@@ -1,5 +1,5 @@
 import { type EventQueue, endedJobs, unfinishedJobs } from "@precount/domain";
-import { Button, Popover } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
 import { useMedia } from "../../../shared/browser/use-media.ts";
 import { useSmoothedTimeLeft } from "../../../shared/time/use-time-left.ts";
@@ -7,6 +7,7 @@ import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { summarizeQueue, describeQueue } from "./describe-queue.ts";
 import styles from "./Queue.module.css";
+import { ClickPopover } from "../../../ui/ClickPopover.tsx";
 
 type Props = {
   queue: EventQueue;
@@ -48,8 +49,7 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
   }
   return (
     <section aria-label="Detection queue">
-      <Popover
-        trigger="click"
+      <ClickPopover
         placement="bottomRight"
         content={
           <div className={styles["more"]}>
@@ -61,7 +61,7 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
         <Button className={styles["button"] ?? ""} aria-label={`Detection queue: ${description}`}>
           {bar} {Math.floor((100 * ended) / total)} %
         </Button>
-      </Popover>
+      </ClickPopover>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { DownOutlined, ScanOutlined } from "@ant-design/icons";
-import { Button, Popover } from "antd";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { Button } from "antd";
+import type { ReactElement, Ref } from "react";
+import { ClickPopover } from "../../../../ui/ClickPopover.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { DETECTION_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Detections.module.css";
@@ -10,23 +11,25 @@ type Props = {
   rows: readonly DetectionRow[];
   /** Shows only the icon, where there is little space. */
   isShort: boolean;
-  children: (close: () => void) => ReactNode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  ref: Ref<HTMLButtonElement>;
+  /** The list of all detections. */
+  children: ReactElement;
 };
 
 /** The shown detection with its progress. Opens the list of all detections. */
-export function DetectionsButton({ rows, isShort, children }: Props): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+export function DetectionsButton({ rows, isShort, isOpen, onOpenChange, ref, children }: Props): ReactElement {
   const shown = rows.find((row) => row.isShown)?.detection;
   return (
-    <Popover
-      trigger="click"
+    <ClickPopover
       placement="bottomRight"
       title="Detections"
       open={isOpen}
-      onOpenChange={setOpen}
-      content={children(() => setOpen(false))}
+      onOpenChange={onOpenChange}
+      content={children}
     >
-      <Button type="text" className={styles["button"] ?? ""} aria-haspopup="dialog">
+      <Button ref={ref} type="text" className={styles["button"] ?? ""} aria-haspopup="dialog">
         <span className="pc-visually-hidden">Detections</span>
         {isShort || !shown ? (
           <ScanOutlined />
@@ -40,6 +43,6 @@ export function DetectionsButton({ rows, isShort, children }: Props): ReactEleme
         {rows.length > 1 && <span className={styles["more"]}>{rows.length}</span>}
         {!isShort && <DownOutlined className={styles["arrow"] ?? ""} />}
       </Button>
-    </Popover>
+    </ClickPopover>
   );
 }

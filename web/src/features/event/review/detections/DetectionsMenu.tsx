@@ -1,5 +1,5 @@
 import { detectionCount, detectionProgress, imageCan } from "@precount/domain";
-import { type ReactElement, useDeferredValue } from "react";
+import { type ReactElement, useDeferredValue, useRef, useState } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { useReview, useSession } from "../session/session-context.ts";
 import { useDetectionActions } from "./detection-actions-context.ts";
@@ -14,27 +14,32 @@ export function DetectionsMenu({ isShort, onDetect }: Props): ReactElement {
   const { page } = useSession();
   const { act } = useDetectionActions();
   const rows = useDetectionRows();
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    // Before a dialog opens, which returns the focus to the element that had it. The list's own buttons are hidden by then.
+    trigger.current?.focus();
+    setOpen(false);
+  };
   const detectReason = useReview(({ image, project }) => reasonOf(imageCan.detect(image, project)));
   return (
-    <DetectionsButton rows={rows} isShort={isShort}>
-      {(close) => (
-        <DetectionsCard
-          rows={rows}
-          detectReason={detectReason}
-          onShow={({ detection }) => {
-            close();
-            page.setSearch({ model: detection.model.sid, ...NO_SELECTION });
-          }}
-          onAct={(verb, { detection }) => {
-            close();
-            act(verb, detection);
-          }}
-          onDetect={() => {
-            close();
-            onDetect();
-          }}
-        />
-      )}
+    <DetectionsButton ref={trigger} rows={rows} isShort={isShort} isOpen={isOpen} onOpenChange={setOpen}>
+      <DetectionsCard
+        rows={rows}
+        detectReason={detectReason}
+        onShow={({ detection }) => {
+          close();
+          page.setSearch({ model: detection.model.sid, ...NO_SELECTION });
+        }}
+        onAct={(verb, { detection }) => {
+          close();
+          act(verb, detection);
+        }}
+        onDetect={() => {
+          close();
+          onDetect();
+        }}
+      />
     </DetectionsButton>
   );
 }

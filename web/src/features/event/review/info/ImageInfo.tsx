@@ -1,5 +1,5 @@
 import { type Image, type ImageJob, type Project, belowThreshold, rejectionText } from "@precount/domain";
-import { Button, Popover } from "antd";
+import { Button } from "antd";
 import { type ReactElement, type ReactNode } from "react";
 import { RejectDialog } from "../../../../shared/images/reject/RejectDialog.tsx";
 import { VersionText } from "../../../../shared/version/VersionText.tsx";
@@ -16,6 +16,7 @@ import { ImagePeople } from "./ImagePeople.tsx";
 import { ImageTasks } from "./ImageTasks.tsx";
 import { useEventTasks } from "./use-event-tasks.ts";
 import { type Rejection, useRejection } from "./use-rejection.ts";
+import { ClickPopover } from "../../../../ui/ClickPopover.tsx";
 
 type Props = {
   event: Project;
@@ -101,11 +102,11 @@ export function ImageInfo({ event, image, jobs, onRejected }: Props): ReactEleme
 
 function Card({ title, name, children }: { title: string; name: string; children: ReactNode }): ReactElement {
   return (
-    <Popover trigger="click" placement="top" title={title} content={<div className={styles["card"]}>{children}</div>}>
+    <ClickPopover placement="top" title={title} content={<div className={styles["card"]}>{children}</div>}>
       <Button size="small" className={styles["opens"] ?? ""} aria-haspopup="dialog">
         {name}
       </Button>
-    </Popover>
+    </ClickPopover>
   );
 }
 

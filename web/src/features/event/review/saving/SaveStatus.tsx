@@ -7,13 +7,14 @@ import {
   SyncOutlined,
 } from "@ant-design/icons";
 import { SUCCESS } from "@precount/domain";
-import { Button, Popover } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
 import { type SaveState, saveState } from "../edit-queue.ts";
 import styles from "../Review.module.css";
 import { useReview } from "../session/session-context.ts";
 import { UnresolvedEdits, useUnresolvedEdits } from "./UnresolvedEdits.tsx";
 import { useSaveQueueValue } from "./save-queue-context.ts";
+import { ClickPopover } from "../../../../ui/ClickPopover.tsx";
 
 const ICONS: Readonly<Record<SaveState, ReactElement>> = {
   saved: <CheckCircleFilled style={{ color: "var(--pc-valid)" }} />,
@@ -70,14 +71,13 @@ export function SaveStatus(): ReactElement {
         {textOf(state, waiting, unresolved.length)}
       </output>
       {unresolved.length > 0 && (
-        <Popover
-          trigger="click"
+        <ClickPopover
           placement="bottom"
           title="Edits that need your decision"
           content={<UnresolvedEdits edits={unresolved} results={results} />}
         >
           <Button size="small">Decide</Button>
-        </Popover>
+        </ClickPopover>
       )}
     </span>
   );

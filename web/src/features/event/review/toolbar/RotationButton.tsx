@@ -1,9 +1,10 @@
 import { RotateRightOutlined } from "@ant-design/icons";
 import { type Image, ROTATIONS, type Rotation } from "@precount/domain";
-import { Popover, Radio } from "antd";
+import { Radio } from "antd";
 import { type ReactElement, useState } from "react";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { useKeyTooltip, useReviewKeys } from "../keyboard/review-keys.ts";
+import { ClickPopover } from "../../../../ui/ClickPopover.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { ROTATION_TITLES } from "../../../../ui/rotations.ts";
 
@@ -19,15 +20,10 @@ export function RotationButton({ image, reason, onRotate }: Props): ReactElement
     },
   });
   return (
-    <Popover
+    <ClickPopover
       title="Rotation"
-      trigger="click"
       open={isOpen && reason === null}
       onOpenChange={setOpen}
-      // A user who opened it by a key continues with keys.
-      afterOpenChange={(opened) => {
-        if (opened) document.querySelector<HTMLInputElement>("input[name=rotation]:checked")?.focus();
-      }}
       content={
         <Radio.Group
           name="rotation"
@@ -49,6 +45,6 @@ export function RotationButton({ image, reason, onRotate }: Props): ReactElement
         reason={reason}
         tooltip={tooltip}
       />
-    </Popover>
+    </ClickPopover>
   );
 }

@@ -1,6 +1,7 @@
 import { FilterOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover } from "antd";
+import { Button, Checkbox } from "antd";
 import type { ReactElement } from "react";
+import { ClickPopover } from "../../../../ui/ClickPopover.tsx";
 import { tooltipAttributes } from "../../../../ui/WithTooltip.tsx";
 import { useKeyTooltip } from "../keyboard/review-keys.ts";
 import { useReview, useSession } from "../session/session-context.ts";
@@ -29,7 +30,7 @@ export function VisibilityToggles({ isFolded }: { isFolded: boolean }): ReactEle
   ));
   if (!isFolded) return <>{boxes}</>;
   return (
-    <Popover trigger="click" title="On the photo" content={<div className={styles["toggles"]}>{boxes}</div>}>
+    <ClickPopover title="On the photo" content={<div className={styles["toggles"]}>{boxes}</div>}>
       <Button
         {...tooltipAttributes("What is drawn on the photo")}
         type="text"
@@ -37,6 +38,6 @@ export function VisibilityToggles({ isFolded }: { isFolded: boolean }): ReactEle
         aria-label="Shown labels"
         aria-haspopup="dialog"
       />
-    </Popover>
+    </ClickPopover>
   );
 }
