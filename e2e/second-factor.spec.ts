@@ -76,6 +76,7 @@ test("PD-113 a user adds an authenticator app and a passkey, and signs in with e
     await page.getByRole("button", { name: "Add authenticator app" }).click();
     await expect(page.getByRole("img", { name: "QR code of the key" })).toBeVisible();
     const shown = (await page.getByRole("dialog").locator(".pc-code").textContent()) ?? "";
+    await expect(page.getByLabel("Code that the app shows")).toBeFocused();
     await page.getByLabel("Code that the app shows").fill(totpCode(shown));
     await page.getByLabel("Code that the app shows").press("Enter");
     await expect(page.getByLabel("Recovery codes", { exact: true })).toHaveText(/([a-z2-7]{4}-){5}[a-z2-7]{4}/);

@@ -55,9 +55,7 @@ export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactE
             onFinish={(fields) => add.mutate({ ticket: totp.ticket, ...fields })}
           >
             <KeepInput />
-            <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
-              <Input dir="auto" />
-            </Form.Item>
+            {/* First, so that it has the focus: the name is proposed. */}
             <Form.Item
               name="code"
               label="Code that the app shows"
@@ -65,6 +63,9 @@ export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactE
               validateTrigger="onBlur"
             >
               <Input inputMode="numeric" autoComplete="one-time-code" maxLength={9} />
+            </Form.Item>
+            <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
+              <Input dir="auto" />
             </Form.Item>
           </Form>
         </>
