@@ -6,6 +6,7 @@ import { type ErrorAnswer, toAppError, toPublicError } from "../errors/public-er
 import type { Services } from "../operations/context.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { auditedRequest } from "./audited-request.ts";
+import { isOpenedInTab, sendErrorPage } from "./error-page.ts";
 
 /** Codes for Fastify's own errors, such as a body that is too large. They have a status but no code of ours. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -27,13 +28,13 @@ export function toRouteError(error: unknown): AppError {
 }
 
 /**
- * Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58).
+ * Answers every error of direct HTTP as `{code, message}` with the status of the code (PD-58), and to a browser tab as a page.
  * @param format the form of the answers of other routes than direct HTTP
  */
 export function handleErrors(
   app: FastifyInstance,
   { db }: Pick<Services, "db">,
-  format: (answer: ErrorAnswer) => object = (answer) => answer,
+  format?: (answer: ErrorAnswer) => object,
 ): void {
   app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const known = toRouteError(error);
@@ -52,6 +53,8 @@ export function handleErrors(
       // An operator finds the failure in the log by it.
       ...(status >= 500 && { requestId: request.id }),
     };
-    return reply.code(status).send(format(answer));
+    void reply.code(status);
+    if (format) return reply.send(format(answer));
+    return isOpenedInTab(request) ? sendErrorPage(reply, answer) : reply.send(answer);
   });
 }

@@ -44,6 +44,21 @@ async function storePhoto(projectSid: string, name: string, photo = samplePhoto(
 }
 
 describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
+  it("PD-58 answers a browser tab with a page that says what happened, and programs with JSON", async () => {
+    const open = (url: string, headers: Record<string, string>) =>
+      api.inject({ url, headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8", ...headers } });
+    const ended = await open("/api/projects/spring/stats/download", {});
+    expect(ended).toMatchObject({ statusCode: 401, headers: { "content-type": "text/html; charset=utf-8" } });
+    expect(ended.body).toContain("<h1>Your session has ended</h1>");
+    expect(ended.body).toContain('<a href="/login">Sign in</a>');
+    const missing = await open("/api/projects/none/stats/download", person.headers);
+    expect(missing.statusCode).toBe(404);
+    const { message } = (await download("/api/projects/none/stats/download")).json<{ message: string }>();
+    expect(missing.body).toContain(`<p>${message}</p>`);
+    // Only the page's own style may apply.
+    expect(missing.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+  });
+
   it("gives one row per image with the table's columns, and no cell that a spreadsheet would run", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db, { name: "Spring" });
