@@ -354,9 +354,9 @@ test("area sheets: range validation, page count and the PDF", async ({ page }) =
   await dialog.getByRole("combobox", { name: "Labels" }).click();
   await page.getByTitle("A5, two on an A4 page, to be cut").click();
   await expect(dialog.getByRole("status")).toHaveText("8 areas on 4 pages.");
-  const opened = page.context().waitForEvent("page");
+  const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Open PDF" }).click();
-  await opened;
+  await download;
   const answer = await page.request.get(`/api/projects/${slug}/areas/sheets?from=10&to=17&format=a5`);
   expect(answer.headers()["content-type"]).toBe("application/pdf");
 });

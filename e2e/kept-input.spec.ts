@@ -24,10 +24,10 @@ test("PD-178 the PDF of area sheets opens after the sign-in over its form", asyn
   await expect(from).toBeFocused();
   await from.fill("10");
   await endSessionAt(page, /getAuthUser|areas\/sheets/);
-  const opened = page.context().waitForEvent("page");
+  const download = page.waitForEvent("download");
   await sheets.getByRole("button", { name: "Open PDF" }).click();
   await signInOverPage(page);
-  await opened;
+  await download;
   await expect(sheets).toBeHidden();
 });
 

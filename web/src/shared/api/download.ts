@@ -24,12 +24,13 @@ export function startDownload(url: string, preparing?: string): void {
 }
 
 /**
- * The same for a form with a KeepInput: the new tab could only show that the session has ended, so the user signs in first, over the
- * form (PD-178).
+ * Starts a download from a form with a KeepInput: a new tab could only show that the session has ended, so the user signs in first, over
+ * the form (PD-178). It opens no tab, because browsers block tabs that open long after the click.
  */
 export async function startKeptDownload(url: string, preparing?: string): Promise<void> {
   await client.user.getAuthUser.query();
-  startDownload(url, preparing);
+  save(url, "");
+  if (preparing !== undefined) feedback.busy(preparing, PREPARING_MS);
 }
 
 /** Saves a text that exists in the browser as a file. */
@@ -38,9 +39,14 @@ export const saveText = (fileName: string, text: string, mime: string): void =>
 
 export function saveBlob(fileName: string, blob: Blob): void {
   const objectUrl = URL.createObjectURL(blob);
+  save(objectUrl, fileName);
+  URL.revokeObjectURL(objectUrl);
+}
+
+/** @param fileName empty: the server's answer names the file */
+function save(url: string, fileName: string): void {
   const link = document.createElement("a");
-  link.href = objectUrl;
+  link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(objectUrl);
 }
