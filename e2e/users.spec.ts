@@ -184,6 +184,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(page.getByText("Groups successfully changed").last()).toBeVisible();
   // The open page does not keep an event that its user no longer sees.
   await expect(otherPage.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+  await expect(otherPage.getByText("This event does not exist, or you may not see it.")).toBeVisible();
 
   await openUsers(page);
   await page.getByRole("searchbox", { name: "Search users" }).fill("vaughan");

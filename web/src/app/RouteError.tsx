@@ -17,7 +17,7 @@ export function RouteError({ error, reset }: ErrorComponentProps): ReactElement 
       queryClient.removeQueries({ type: "inactive", predicate: ({ state }) => errorCode(state.error) === "NOT_FOUND" });
   }, [code, queryClient]);
   if (code === "UNAUTHORIZED") return null; // The query client already navigates to /logout.
-  if (code === "NOT_FOUND") return <NotFoundScreen />;
+  if (code === "NOT_FOUND") return <NotFoundScreen detail={errorMessage(error)} />;
   if (isMissingFile(error)) return <MissingFiles message={error.message} />;
   const retry = (): void => {
     queries.reset();

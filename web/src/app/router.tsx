@@ -14,7 +14,7 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Loading,
   defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFoundScreen,
+  defaultNotFoundComponent: () => <NotFoundScreen />,
   scrollRestoration: true,
 });
 

@@ -29,11 +29,13 @@ export const ForbiddenScreen = ({ reason }: { reason: string | null }): ReactEle
   <ErrorScreen title="Forbidden" detail={reason ?? undefined} />
 );
 
-export function NotFoundScreen(): ReactElement {
+/** @param detail what does not exist, or may not be seen by the user */
+export function NotFoundScreen({ detail }: { detail?: string }): ReactElement {
   return (
     <div className={styles["message"]}>
       <h1>404</h1>
       <p className="pc-quiet">{MESSAGES.notFoundPage}</p>
+      {detail && <p className="pc-quiet">{detail}</p>}
       <div className={styles["actions"]}>
         <BackHome />
       </div>

@@ -82,6 +82,6 @@ function NoEvents({ isArchived, isFiltered }: { isArchived: boolean; isFiltered:
       <Link to="/projects/create">Create the first one</Link>
     </EmptyState>
   ) : (
-    <EmptyState text="There are no events yet. Events appear here when an admin creates them." />
+    <EmptyState text="There are no events yet. Events appear here when an admin creates them or gives you access." />
   );
 }
