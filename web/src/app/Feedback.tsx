@@ -2,6 +2,7 @@ import { App, Button } from "antd";
 import { type ReactElement, useEffect } from "react";
 import { feedback } from "../shared/feedback/feedback.ts";
 import { once } from "../shared/feedback/once.ts";
+import { readingTimeS } from "../shared/feedback/reading-time.ts";
 
 let lastKey = 0;
 
@@ -22,8 +23,8 @@ export function Feedback(): null {
   useEffect(() => {
     // Clicks pass through: a short message must not keep anyone from the buttons below it.
     feedback.success = (text) => void message.success({ content: text, className: "pc-click-through" });
-    feedback.warning = (text) => void message.warning(text, 6);
-    feedback.error = (text) => void message.error(text, 8);
+    feedback.warning = (text) => void message.warning(text, readingTimeS(text, 6));
+    feedback.error = (text) => void message.error(text, readingTimeS(text, 8));
     // Duration 0 keeps the message until the returned function is called. Ant Design also returns a promise, which would never resolve.
     feedback.busy = (text, durationMs = 0) => {
       const close = message.loading({ content: text, duration: durationMs / 1000, className: "pc-click-through" });
