@@ -1,4 +1,3 @@
-import { giveRejectReason } from "./support/ui-actions.ts";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { fetchAreas, fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
@@ -6,9 +5,9 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
 import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
-import { openScreen } from "./support/open-screen.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
 import { isOnTop } from "./support/is-on-top.ts";
-import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
+import { type RunningServer, expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 
@@ -26,17 +25,10 @@ async function openWall(browser: Browser, server: RunningServer, slug: string): 
   return wall;
 }
 
-/** Opens the photo of an area and rejects it. */
+/** Rejects the photo of an area. */
 async function rejectPhotoOfArea(page: Page, slug: string, area: number): Promise<void> {
-  await openScreen(page, `/projects/${slug}/areas`);
-  await tile(page, area).click();
-  await page
-    .getByRole("dialog", { name: `Area ${area}` })
-    .getByRole("button", { name: "Drill To" })
-    .click();
-  await page.getByRole("button", { name: "Reject", exact: true }).click();
-  await giveRejectReason(page);
-  await expect(page.getByText("Image successfully rejected")).toBeVisible();
+  const [image] = await fetchImages(page, slug, `${String(area).padStart(2, "0")}.jpg`);
+  await mutate(page, "image.rejectImage", { sid: image?.sid, reason: "blurred" });
 }
 
 test("the wall view updates live and keeps its last figures while offline", async ({ page, browser, server }) => {
@@ -63,14 +55,14 @@ test("the wall view updates live and keeps its last figures while offline", asyn
   });
 
   await test.step("shows an approval, a rejection and a void without a reload", async () => {
-    await openScreen(page, `/projects/${slug}/eventImages`);
-    await page.getByRole("button", { name: "Validate 01.jpg" }).click();
+    const [image] = await fetchImages(page, slug, "01.jpg");
+    const [detection] = (await fetchImage(page, slug, image?.sid ?? "")).detections;
+    await mutate(page, "imageDetection.validateImageDetection", { sid: detection?.sid });
     await expect(counts(wall)).toContainText(/1\s*Accepted/);
     await expect(wall.getByText("areas accounted for")).toContainText(/1 of 60\s*areas accounted for/);
     await rejectPhotoOfArea(page, slug, 2);
     await expect(counts(wall)).toContainText(/1\s*Rejected/);
     await expect(numbers(wall, "Photograph again").getByRole("listitem")).toHaveText(["2"]);
-    await openScreen(page, `/projects/${slug}/areas`);
     await submitRange(page, "Void", "31", "60");
     await expect(wall.getByText("areas accounted for")).toContainText(/31 of 60\s*areas/);
     // The only percentage is the event's progress, as on every screen.
@@ -191,7 +183,7 @@ test("a wall view of many areas lists as many as fit and counts the rest", async
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    await page.goto(`/projects/${slug}/areas/wall`);
+    await openApp(page, `/projects/${slug}/areas/wall`);
     const untouched = numbers(page, "Not photographed");
     await expect(untouched.getByText(/^and [\d,]+ more$/)).toBeVisible();
     const shown = await untouched.getByRole("listitem").allTextContents();
@@ -320,7 +312,7 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
   });
 
   await test.step("states that no area is missing, and why Print is disabled", async () => {
-    await page.goto(`/projects/${slug}/areas`);
+    await openScreen(page, `/projects/${slug}/areas`);
     await submitRange(page, "Void", "2", "60");
     await expect(page.getByText("Areas 2–60 successfully voided")).toBeVisible();
     await openScreen(page, `/projects/${slug}/areas/gaps`);

@@ -1,15 +1,15 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { AREA_STATUSES, areaCan } from "@precount/domain";
 import { NIGHTLY } from "./support/is-exhaustive.ts";
-import { fetchImages, mutate } from "./support/api.ts";
+import { fetchImage, fetchImages, mutate } from "./support/api.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
 import { expectNoSeriousViolations, expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
-import { openScreen } from "./support/open-screen.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
-import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
+import { type RunningServer, expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 
@@ -30,21 +30,6 @@ async function openAsOtherUser(browser: Browser, server: RunningServer, name: st
   await signInByApi(page, await createUser(server, name));
   return page;
 }
-
-test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page }) => {
-  await signInByApi(page);
-  await createEventByApi(page, "Notices of areas");
-  await page.clock.install();
-  await page.goto("/projects/notices-of-areas/areas");
-  await submitRange(page, "Add", "1", "7");
-  const notice = page.getByText("Areas 1–7 successfully created");
-  await expect(notice).toBeVisible();
-  await page.clock.fastForward(28_000);
-  await expect(tile(page, 7)).toBeVisible();
-  await expect(notice).toBeVisible();
-  await page.clock.fastForward(3000);
-  await expect(notice).toBeHidden();
-});
 
 test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their notifications", async ({ page }) => {
   await createEventWithPhotos(page, "Ranges of areas", []);
@@ -153,11 +138,11 @@ test("S2.17 S2.32 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, l
     await page.getByRole("listitem", { name: "3", exact: true }).click();
     await expect(tiles(page)).toHaveCount(10);
     expect(paramsOf()).toContain("page=3");
-    await page.goto(`/projects/${slug}/areas?page=99&pageSize=7`);
+    await openScreen(page, `/projects/${slug}/areas?page=99&pageSize=7`);
     await expect(page).toHaveURL(/page=3/);
     await expect(tile(page, 130)).toBeVisible();
     // The event's address redirects to the tab, page and size of its parameters.
-    await page.goto(`/projects/${slug}?tab=areas&page=2&pageSize=60`);
+    await openScreen(page, `/projects/${slug}?tab=areas&page=2&pageSize=60`);
     await expect(page).toHaveURL(new RegExp(`/projects/${slug}/areas\\?page=2&pageSize=60$`));
     await expect(tile(page, 61)).toBeVisible();
     await expect(tile(page, 120)).toBeVisible();
@@ -314,12 +299,12 @@ test("two people see each other's changes without a reload", async ({ page, brow
   await test.step("an approval changes the tile's color and status on the other screen", async () => {
     await expect(tile(page, 1, "pending")).toBeVisible();
     const before = await tile(page, 1).evaluate((element) => getComputedStyle(element).backgroundColor);
-    await openScreen(bea, `/projects/${slug}/eventImages`);
-    await bea.getByRole("button", { name: "Validate 01.jpg" }).click();
+    const [image] = await fetchImages(bea, slug, "01.jpg");
+    const [detection] = (await fetchImage(bea, slug, image?.sid ?? "")).detections;
+    await mutate(bea, "imageDetection.validateImageDetection", { sid: detection?.sid });
     await expect(tile(page, 1, "approved")).toBeVisible();
     expect(await tile(page, 1).evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
     await expect(legend(page, "approved")).toContainText("1");
-    await openScreen(bea, `/projects/${slug}/areas`);
   });
 
   await test.step("both void the same range: each area is reported to only one of them", async () => {
@@ -388,3 +373,19 @@ test(
     await expectNoSeriousViolationsInBothThemes(page);
   },
 );
+
+// The last test of the page, whose clock stays.
+test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page }) => {
+  await signInByApi(page);
+  await createEventByApi(page, "Notices of areas");
+  await page.clock.install();
+  await openApp(page, "/projects/notices-of-areas/areas");
+  await submitRange(page, "Add", "1", "7");
+  const notice = page.getByText("Areas 1–7 successfully created");
+  await expect(notice).toBeVisible();
+  await page.clock.fastForward(28_000);
+  await expect(tile(page, 7)).toBeVisible();
+  await expect(notice).toBeVisible();
+  await page.clock.fastForward(3000);
+  await expect(notice).toBeHidden();
+});

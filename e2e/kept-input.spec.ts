@@ -4,7 +4,8 @@ import { pdfOf } from "./support/documents.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { openApp } from "./support/open-screen.ts";
+import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 import { endSessionAt, endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 
 /** A dialog opens with the focus on its first field. */
@@ -33,7 +34,7 @@ test("PD-178 the PDF of area sheets opens after the sign-in over its form", asyn
 
 test("PD-178 the chosen export of labeled images is downloaded after the sign-in", async ({ page }) => {
   const slug = await createEventWithPhotos(page, "Kept export", createSmallPhotos(1));
-  await page.goto(`/projects/${slug}/dataset`);
+  await openApp(page, `/projects/${slug}/dataset`);
   const links = page.getByRole("radio", { name: "Links" });
   await links.check();
   await endSessionAt(page, /getAuthUser|dataset\/download/);
@@ -47,7 +48,7 @@ test("PD-178 the chosen export of labeled images is downloaded after the sign-in
 test("PD-178 the chosen COCO file is imported after the sign-in", async ({ page }) => {
   await signInByApi(page);
   const slug = await createEventByApi(page, "Kept boxes");
-  await page.goto(`/projects/${slug}/dataset`);
+  await openApp(page, `/projects/${slug}/dataset`);
   const buffer = Buffer.from("{}");
   await page.getByLabel("COCO file").setInputFiles({ name: "boxes.json", mimeType: "application/json", buffer });
   await endSessionAt(page, /dataset\/import/);
@@ -95,7 +96,7 @@ for (const name of ["Analyze", "Detect Objects"]) {
 test("PD-178 an experiment keeps its file over an ended session and runs after the sign-in", async ({ page }) => {
   const pdf = await pdfOf(page.context(), "sheet.pdf", "Count sheet", [["Code"], ["012345"]]);
   await signInByApi(page);
-  await page.goto("/experiments/extracts");
+  await openApp(page, "/experiments/extracts");
   await page.getByLabel("File", { exact: true }).setInputFiles(pdf);
   await endSessionAt(page, /gpt\/vision/);
   await page.getByRole("button", { name: "Extract" }).click();

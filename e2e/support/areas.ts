@@ -1,5 +1,6 @@
 import { AREA_STATUS_TITLES, type AreaStatus } from "@precount/domain";
 import { type Locator, type Page, expect } from "@playwright/test";
+import { openApp } from "./open-screen.ts";
 import { createSmallPhotos } from "./photos.ts";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./prepare-by-api.ts";
 import { mutate } from "./api.ts";
@@ -53,7 +54,7 @@ export async function createEventWithAreas(
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: areas });
   // A photo named `01.jpg` is linked to area 1.
   await uploadPhotosByApi(page, slug, createSmallPhotos(photos));
-  await page.goto(`/projects/${slug}/areas`);
+  await openApp(page, `/projects/${slug}/areas`);
   await expect(tile(page, 1)).toBeVisible();
   return slug;
 }

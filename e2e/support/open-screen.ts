@@ -9,3 +9,11 @@ export type Router = { routesByPath: object; navigate(to: { href: string }): Pro
  */
 export const openScreen = (page: Page, address: string): Promise<void> =>
   page.evaluate((href) => (Reflect.get(globalThis, "__TSR_ROUTER__") as Router).navigate({ href }), address);
+
+/** Opens an address in the app if this page has loaded it, and loads the app with the address otherwise. */
+export async function openApp(page: Page, address: string): Promise<void> {
+  if (await isAppLoaded(page)) await openScreen(page, address);
+  else await page.goto(address);
+}
+
+export const isAppLoaded = (page: Page): Promise<boolean> => page.evaluate(() => "__TSR_ROUTER__" in globalThis);

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { type Page, expect } from "@playwright/test";
 import type { Project } from "@precount/domain";
 import { fetchImages, mutate, sessionHeaders } from "./api.ts";
+import { isAppLoaded } from "./open-screen.ts";
 import { ADMIN } from "./server.ts";
 
 /*
@@ -11,10 +12,12 @@ import { ADMIN } from "./server.ts";
  */
 
 /**
- * Signs in without the login page: stores the same session that the login page would store.
+ * Signs in without the login page: stores the same session that the login page would store. Does nothing if the page has loaded the app
+ * with a session of this user.
  * @param url of the server, if the page's context has no base URL
  */
 export async function signInByApi(page: Page, { email, password } = ADMIN, url = ""): Promise<void> {
+  if ((await isAppLoaded(page)) && (await signedInAs(page)) === email) return;
   const data = { email, password, remember: url !== "" };
   const response = await page.request.post(`${url}/trpc/user.login`, { data });
   const { result }: { result?: { data: { session: { id: string } } } } = await response.json();
@@ -22,6 +25,13 @@ export async function signInByApi(page: Page, { email, password } = ADMIN, url =
   // A small file of the app's origin gives access to its local storage.
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate((id) => localStorage.setItem("session", id), result.data.session.id);
+}
+
+/** The address of the user whose session the page has, or null. */
+async function signedInAs(page: Page): Promise<string | null> {
+  const response = await page.request.get("/trpc/user.getAuthUser", { headers: await sessionHeaders(page) });
+  const { result }: { result?: { data: { email: string } } } = await response.json();
+  return result?.data.email ?? null;
 }
 
 export type Photo = string | { name: string; mimeType: string; buffer: Buffer };

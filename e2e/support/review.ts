@@ -1,14 +1,21 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Image, Patch } from "@precount/domain";
+import { openApp } from "./open-screen.ts";
 import { signInByApi, createEventByApi, type Photo, uploadPhotosByApi } from "./prepare-by-api.ts";
 import { fetchImage, fetchImages, mutate } from "./api.ts";
 
-/** Signs in and creates an event with these photos, all detected. Opens the image list and returns the slug. */
-export async function createEventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
+/** Signs in and creates an event with these photos, all detected. Opens no screen and returns the slug. */
+export async function prepareEventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
   await signInByApi(page);
   const slug = await createEventByApi(page, name);
   await uploadPhotosByApi(page, slug, photos);
-  await page.goto(`/projects/${slug}/eventImages`);
+  return slug;
+}
+
+/** Prepares an event with these photos and opens its image list. Returns the slug. */
+export async function createEventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
+  const slug = await prepareEventWithPhotos(page, name, photos);
+  await openApp(page, `/projects/${slug}/eventImages`);
   await expect(page.getByRole("heading", { name })).toBeVisible();
   return slug;
 }
