@@ -4,10 +4,10 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos } from "./support/review.ts";
-import { openScreen } from "./support/open-screen.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
 import { giveRejectReason, uploadPhotos } from "./support/ui-actions.ts";
 import { createUser } from "./support/users.ts";
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 
@@ -47,7 +47,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   await signInByApi(page);
 
   await test.step("creates an event; the slug placeholder comes from the name, and only admins see a preview event", async () => {
-    await page.goto("/projects/create");
+    await openApp(page, "/projects/create");
     await button(page, "Create").click();
     await expect(page.getByText("Please enter an event name")).toBeVisible();
     await page.getByRole("textbox", { name: "Name" }).fill("  Night Count #7 ");
@@ -80,9 +80,9 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page.getByText("Project successfully activated")).toBeVisible();
     await expect(titled(page, "Active")).toBeVisible();
     // The event's address redirects to the tab and page of its search parameters.
-    await cleo.goto("/projects/night-count-7?tab=areas&page=2&pageSize=60");
+    await openScreen(cleo, "/projects/night-count-7?tab=areas&page=2&pageSize=60");
     await expect(cleo).toHaveURL(/\/projects\/night-count-7\/areas\?/);
-    await cleo.goto("/projects/night-count-7?tab=shelves");
+    await openScreen(cleo, "/projects/night-count-7?tab=shelves");
     await expect(cleo).toHaveURL(/\/projects\/night-count-7\/eventImages/);
     await openScreen(cleo, "/projects/night-count-7");
     await expect(cleo.getByRole("heading", { name: "Night Count #7" })).toBeVisible();
@@ -193,6 +193,6 @@ test("S4.07 S8.10 an event without images is deleted, and its address shows the 
   await answer(page, "Delete");
   await expect(page.getByText("Project successfully deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/projects\?page=1&pageSize=10$/);
-  await page.goto("/projects/mistake");
+  await openScreen(page, "/projects/mistake");
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { createSmallPhotos } from "./support/photos.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
-import { createEventWithPhotos } from "./support/review.ts";
+import { prepareEventWithPhotos } from "./support/review.ts";
 import { createUser } from "./support/users.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
@@ -11,7 +11,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(120_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await createEventWithPhotos(page, "Zebra count", createSmallPhotos(2));
+  await prepareEventWithPhotos(page, "Zebra count", createSmallPhotos(2));
   await page.context().close();
 });
 

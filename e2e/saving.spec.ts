@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { type ImageDetection, isDoubtful } from "@precount/domain";
 import { signInByApi } from "./support/prepare-by-api.ts";
-import { createEventWithPhotos, validateByMouse } from "./support/review.ts";
+import { openApp } from "./support/open-screen.ts";
+import { prepareEventWithPhotos, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { writeFakeStickers } from "./support/fake-stickers.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { ADMIN, type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
+import { ADMIN, type RunningServer, expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 
 const SLUG = "saving";
 const PHOTOS = createSmallPhotos(8);
@@ -18,16 +19,20 @@ test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(240_000);
   for (const { buffer } of PHOTOS) await writeFakeStickers(server, buffer);
   const page = await browser.newPage({ baseURL: server.url });
-  await createEventWithPhotos(page, "Saving", PHOTOS);
+  await prepareEventWithPhotos(page, "Saving", PHOTOS);
   imageSids = (await fetchImages(page, SLUG)).map(({ sid }) => sid);
   await page.context().close();
 });
 
 type Review = { page: Page; context: BrowserContext; imageSid: string; stickers: number[] };
 
-async function open(browser: Browser, server: RunningServer, imageSid: string): Promise<Review> {
+/** Opens the photo in another browser. */
+async function openElsewhere(browser: Browser, server: RunningServer, imageSid: string): Promise<Review> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+  return open(await context.newPage(), imageSid);
+}
+
+async function open(page: Page, imageSid: string): Promise<Review> {
   await signInByApi(page);
   const { results } = await detectionOf(page, imageSid);
   // Doubtful ones last: Enter in the only doubtful one opens the next photo.
@@ -37,11 +42,11 @@ async function open(browser: Browser, server: RunningServer, imageSid: string): 
     .toSorted((a, b) => Number(isDoubtful(a.result)) - Number(isDoubtful(b.result)))
     .map(({ index }) => index);
   await show(page, imageSid);
-  return { page, context, imageSid, stickers };
+  return { page, context: page.context(), imageSid, stickers };
 }
 
 async function show(page: Page, imageSid: string): Promise<void> {
-  await page.goto(`/projects/${SLUG}/eventImages/images/${imageSid}`);
+  await openApp(page, `/projects/${SLUG}/eventImages/images/${imageSid}`);
   await showAll(page);
 }
 
@@ -73,11 +78,8 @@ async function abortQueries(page: Page): Promise<void> {
   await page.route("**/trpc/**", (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
 }
 
-test("offline edits, also those of a closed tab, are sent exactly once when the network is back", async ({
-  browser,
-  server,
-}) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+test("offline edits, also those of a closed tab, are sent exactly once when the network is back", async ({ page }) => {
+  const { context, imageSid, stickers } = await open(page, takePhoto());
   const [first, second, third] = stickers;
   await context.setOffline(true);
   await enter(field(page, "Code", first), "111111");
@@ -119,11 +121,10 @@ test("offline edits, also those of a closed tab, are sent exactly once when the 
   await expect
     .poll(async () => (await detectionOf(secondTab, imageSid)).results[first ?? 0]?.code.value)
     .toBe("222222");
-  await context.close();
 });
 
-test("a killed and restarted server has every edit exactly once", async ({ browser, server }) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+test("a killed and restarted server has every edit exactly once", async ({ page, server }) => {
+  const { imageSid, stickers } = await open(page, takePhoto());
   const [first, second, third] = stickers;
   await enter(field(page, "Code", first), "111111");
   await server.kill();
@@ -136,12 +137,15 @@ test("a killed and restarted server has every edit exactly once", async ({ brows
   expect([first, second].map((index) => results[index ?? 0]?.code.value)).toEqual(["111111", "222222"]);
   expect(results[third ?? 0]?.quantity?.value).toBe("33");
   expect(patches).toHaveLength(3);
-  await context.close();
 });
 
-test("edits of two people merge; a conflict shows both values until a user chooses", async ({ browser, server }) => {
-  const ours = await open(browser, server, takePhoto());
-  const theirs = await open(browser, server, ours.imageSid);
+test("edits of two people merge; a conflict shows both values until a user chooses", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const ours = await open(page, takePhoto());
+  const theirs = await openElsewhere(browser, server, ours.imageSid);
   const [first, second] = ours.stickers;
   await ours.context.setOffline(true);
   await enter(field(ours.page, "Quantity", first), "11");
@@ -165,15 +169,11 @@ test("edits of two people merge; a conflict shows both values until a user choos
   const { results } = await detectionOf(ours.page, ours.imageSid);
   expect(results[first ?? 0]).toMatchObject({ code: { value: "111111" }, quantity: { value: "11" } });
   expect(results[second ?? 0]).toMatchObject({ code: { value: "999888" }, quantity: { value: "99" } });
-  await ours.context.close();
   await theirs.context.close();
 });
 
-test("S6.06 an expired session asks for the password over the page, and editing continues", async ({
-  browser,
-  server,
-}) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+test("S6.06 an expired session asks for the password over the page, and editing continues", async ({ page }) => {
+  const { context, imageSid, stickers } = await open(page, takePhoto());
   const [first, second] = stickers;
   await abortQueries(page);
   await context.clearCookies();
@@ -191,11 +191,10 @@ test("S6.06 an expired session asks for the password over the page, and editing 
   await expect(mark(page)).toHaveText("Saved");
   const { results } = await detectionOf(page, imageSid);
   expect([first, second].map((index) => results[index ?? 0]?.code.value)).toEqual(["111111", "222222"]);
-  await context.close();
 });
 
-test("edits pending at sign-out are sent when their author signs in again", async ({ browser, server }) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, imageSids[0] ?? "");
+test("edits pending at sign-out are sent when their author signs in again", async ({ page }) => {
+  const { context, imageSid, stickers } = await open(page, imageSids[0] ?? "");
   await abortQueries(page);
   await context.clearCookies();
   await enter(field(page, "Code", stickers[3]), "444444");
@@ -217,11 +216,10 @@ test("edits pending at sign-out are sent when their author signs in again", asyn
   await expect
     .poll(async () => (await detectionOf(page, imageSid)).results[stickers[3] ?? 0]?.code.value)
     .toBe("444444");
-  await context.close();
 });
 
-test("S4.19 undo and redo work with keys and survive a reload", async ({ browser, server }) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+test("S4.19 undo and redo work with keys and survive a reload", async ({ page }) => {
+  const { imageSid, stickers } = await open(page, takePhoto());
   const [first] = stickers;
   const code = field(page, "Code", first);
   const before = await code.inputValue();
@@ -244,11 +242,10 @@ test("S4.19 undo and redo work with keys and survive a reload", async ({ browser
   await expect(code).toHaveValue("222222");
   await expect(mark(page)).toHaveText("Saved");
   expect((await detectionOf(page, imageSid)).results[first ?? 0]?.code.value).toBe("222222");
-  await context.close();
 });
 
-test("two tabs of one person deliver each edit once", async ({ browser, server }) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+test("two tabs of one person deliver each edit once", async ({ page }) => {
+  const { context, imageSid, stickers } = await open(page, takePhoto());
   const [first, second] = stickers;
   const secondTab = await context.newPage();
   await show(secondTab, imageSid);
@@ -265,15 +262,15 @@ test("two tabs of one person deliver each edit once", async ({ browser, server }
   const { patches } = await detectionOf(page, imageSid);
   expect(new Set(patches.map(({ value }) => value))).toEqual(new Set(["111111", "222222"]));
   expect(patches).toHaveLength(2);
-  await context.close();
 });
 
 test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notification and is kept with the reason", async ({
+  page,
   browser,
   server,
 }) => {
-  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
-  const otherUser = await open(browser, server, imageSid);
+  const { context, imageSid, stickers } = await open(page, takePhoto());
+  const otherUser = await openElsewhere(browser, server, imageSid);
   await context.setOffline(true);
   await enter(field(page, "Quantity", stickers[0]), "55");
   await expect(mark(page)).toHaveText("Offline, 1 edit waits");
@@ -296,6 +293,5 @@ test("S4.17 S8.03 an edit of a detection validated meanwhile fails with a notifi
   await trouble.getByRole("button", { name: "Retry" }).click();
   await expect(mark(page)).toHaveText("Saved");
   expect((await detectionOf(page, imageSid)).results[stickers[0] ?? 0]?.quantity?.value).toBe("55");
-  await context.close();
   await otherUser.context.close();
 });
