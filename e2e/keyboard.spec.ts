@@ -6,7 +6,7 @@ import { signInByApi } from "./support/prepare-by-api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
 import { focusedName, tabTo } from "./support/keys.ts";
-import { createEventWithPhotos, scrollProof, seeProofByKeys } from "./support/review.ts";
+import { prepareEventWithPhotos, scrollProof, seeProofByKeys } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { writeFakeStickers } from "./support/fake-stickers.ts";
 import { createSmallPhotos } from "./support/photos.ts";
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
   for (const { buffer } of PHOTOS) await writeFakeStickers(server, buffer, { isLastDoubtful: false });
-  await createEventWithPhotos(page, "By keys", PHOTOS);
+  await prepareEventWithPhotos(page, "By keys", PHOTOS);
   // With these thresholds every code is doubtful and no quantity is.
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
     await rerunDetection(page, SLUG, sid, { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });

@@ -1,8 +1,9 @@
 import { MAX_QUERY_RETRIES } from "@precount/domain";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
 import { signIn } from "./support/ui-actions.ts";
-import { ADMIN, expect, test } from "./support/server.ts";
+import { ADMIN, expect, test, testOnOnePage } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
 import { endSessionAtNextChange } from "./support/sign-in-again.ts";
 
@@ -163,50 +164,50 @@ test("PD-178 a changed form stays over an ended session and is sent once its aut
   await expect(dialog).toBeHidden();
 });
 
-test("a screen that was not loaded before says that it needs the network, and loads when it is back", async ({
-  page,
-  context,
-}) => {
-  await signInByApi(page);
-  await page.goto("/users");
-  // Its files are loaded with the pointer on its link; its data is not.
-  await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Welcome, Admin" })).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Users", exact: true }).click();
-  await expect(page.getByRole("status").getByText("You are offline. This screen needs the network")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
-});
+testOnOnePage(
+  "a screen that was not loaded before says that it needs the network, and loads when it is back",
+  async ({ page, context }) => {
+    await signInByApi(page);
+    await page.goto("/users");
+    // Its files are loaded with the pointer on its link; its data is not.
+    await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Welcome, Admin" })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Users", exact: true }).click();
+    await expect(page.getByRole("status").getByText("You are offline. This screen needs the network")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("cell", { name: ADMIN.email })).toBeVisible();
+  },
+);
 
-test("a screen whose files cannot be loaded loads the page again: when the network is back, and once after an update", async ({
-  page,
-  context,
-}) => {
-  await signInByApi(page);
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Welcome, Admin" })).toBeVisible();
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Archives", exact: true }).click();
-  await expect(page.getByRole("status").getByText("You are offline. This screen needs the network")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Archives" })).toBeVisible();
+testOnOnePage(
+  "a screen whose files cannot be loaded loads the page again: when the network is back, and once after an update",
+  async ({ page, context }) => {
+    await signInByApi(page);
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Welcome, Admin" })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Archives", exact: true }).click();
+    await expect(page.getByRole("status").getByText("You are offline. This screen needs the network")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Archives" })).toBeVisible();
 
-  // As after an update: the file that this page knows is not there any more.
-  let isLoadedAgain = false;
-  page.once("load", () => (isLoadedAgain = true));
-  await page.route(/\/assets\/Models\w*-.*\.js$/, (route) =>
-    isLoadedAgain ? route.continue() : route.fulfill({ status: 404 }),
-  );
-  await page.getByRole("link", { name: "Models", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Models", exact: true })).toBeVisible();
-  expect(isLoadedAgain).toBe(true);
+    // As after an update: the file that this page knows is not there any more.
+    let isLoadedAgain = false;
+    page.once("load", () => (isLoadedAgain = true));
+    await page.route(/\/assets\/Models\w*-.*\.js$/, (route) =>
+      isLoadedAgain ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    await page.getByRole("link", { name: "Models", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Models", exact: true })).toBeVisible();
+    expect(isLoadedAgain).toBe(true);
 
-  await page.route(/\/assets\/Experiments\w*-.*\.js$/, (route) => route.fulfill({ status: 404 }));
-  await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "This screen could not be loaded" })).toBeVisible();
-});
+    await page.route(/\/assets\/Experiments\w*-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole("link", { name: "Experiments", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "This screen could not be loaded" })).toBeVisible();
+  },
+);
 
 test("S2.29 S9.14 a failing query is retried three times before the error page with its status text is shown", async ({
   page,
@@ -256,9 +257,9 @@ test("S2.29 S9.14 a failing query is retried three times before the error page w
   await expectNoSeriousViolations(page);
 });
 
-test("S2.05 S9.13 the side menu stays collapsed; the footer shows version and commit", async ({ page }) => {
+testOnOnePage("S2.05 S9.13 the side menu stays collapsed; the footer shows version and commit", async ({ page }) => {
   await signInByApi(page);
-  await page.goto("/");
+  await openApp(page, "/");
   await expect(page.getByRole("contentinfo")).toHaveText(/\d+\.\d+\.\d+ · [0-9a-f]{7}/);
   await page.keyboard.press("?");
   const help = page.getByRole("region", { name: "Help" });
@@ -277,15 +278,15 @@ test("S2.05 S9.13 the side menu stays collapsed; the footer shows version and co
   expect(await page.evaluate(() => localStorage.getItem("collapsed"))).toBe("true");
 });
 
-test("S2.29 an unknown address shows the 404 page", async ({ page }) => {
+testOnOnePage("S2.29 an unknown address shows the 404 page", async ({ page }) => {
   await signInByApi(page);
-  await page.goto("/no/such/page");
+  await openApp(page, "/no/such/page");
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
   await page.getByRole("link", { name: "Back Home" }).click();
   await expect(page).toHaveURL("/");
 });
 
-test("S2.08 the dashboard shows counts", async ({ page }) => {
+testOnOnePage("S2.08 the dashboard shows counts", async ({ page }) => {
   // Distinct counts, which home.test.ts compares with the database, so that no two can be swapped.
   const counts = { projects: 3, images: 41, imageDetections: 67, objectDetections: 1205 };
   await page.route(/\/trpc\/[^?]*home\.fetchOverview/, async (route) => {
@@ -296,7 +297,8 @@ test("S2.08 the dashboard shows counts", async ({ page }) => {
     await route.fulfill({ response, json: answers });
   });
   await signInByApi(page);
-  await page.goto("/");
+  await openApp(page, "/users/create");
+  await openScreen(page, "/");
   for (const [title, count] of [
     ["Events", "3"],
     ["Images", "41"],
@@ -315,23 +317,20 @@ for (const [pointer, isTouch, leastPx] of [
   ["a mouse", false, 24],
   ["a finger", true, 44],
 ] as const) {
-  test(`breadcrumb links are at least ${leastPx} px high for ${pointer}`, async ({ browser, server }) => {
-    const page = await browser.newPage({
-      baseURL: server.url,
-      hasTouch: isTouch,
-      isMobile: isTouch,
-      viewport: { width: 1440, height: 900 },
+  testOnOnePage.describe(pointer, () => {
+    testOnOnePage.use({ hasTouch: isTouch, isMobile: isTouch });
+
+    testOnOnePage(`breadcrumb links are at least ${leastPx} px high for ${pointer}`, async ({ page }) => {
+      await signInByApi(page);
+      await openApp(page, "/users/create");
+      const link = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first();
+      // The parts that can be hit, which a parent may clip.
+      const heightPx = await link.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const rows = Array.from({ length: Math.ceil(height) }, (_, at) => top + at + 0.5);
+        return rows.filter((y) => element.contains(document.elementFromPoint(left + width / 2, y))).length;
+      });
+      expect(heightPx).toBeGreaterThanOrEqual(leastPx);
     });
-    await signInByApi(page);
-    await page.goto("/users/create");
-    const link = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first();
-    // The parts that can be hit, which a parent may clip.
-    const heightPx = await link.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const rows = Array.from({ length: Math.ceil(height) }, (_, at) => top + at + 0.5);
-      return rows.filter((y) => element.contains(document.elementFromPoint(left + width / 2, y))).length;
-    });
-    expect(heightPx).toBeGreaterThanOrEqual(leastPx);
-    await page.context().close();
   });
 }

@@ -4,8 +4,8 @@ import type { Download, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
-import { openScreen } from "./support/open-screen.ts";
-import { expect, test } from "./support/server.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
+import { expect, testOnOnePage as test } from "./support/server.ts";
 
 const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
 const PHOTOS = ["Portrait_1.jpg", "Portrait_2.jpg", "Portrait_3.jpg"];
@@ -63,7 +63,7 @@ test("S2.15 S9.11 S7.17 statistics of an event's images with downloads", async (
 test("S2.15 an event without images explains what to do first", async ({ page }) => {
   await signInByApi(page);
   await createEventByApi(page, "Nothing yet");
-  await page.goto("/projects/nothing-yet/eventImages/stats");
+  await openApp(page, "/projects/nothing-yet/eventImages/stats");
   await expect(page.getByText("There are no photos in this event yet.")).toBeVisible();
   await openScreen(page, "/projects/no-such-event/eventImages/stats");
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { mutate } from "./support/api.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
-import { openScreen } from "./support/open-screen.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
 import { signIn } from "./support/ui-actions.ts";
-import { type RunningServer, expect, test } from "./support/server.ts";
+import { type RunningServer, expect, test as testOnNewPage, testOnOnePage as test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
 
 const PASSWORD = "Shelf-photos-2027";
@@ -106,7 +106,7 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await expect(otherPage.getByText(/This link no longer works/)).toBeVisible();
 });
 
-test("S5.11 an unreadable or expired token leads to the sign-in page", async ({ page }) => {
+testOnNewPage("S5.11 an unreadable or expired token leads to the sign-in page", async ({ page }) => {
   for (const [token, told] of [
     ["", "Invalid token"],
     ["abc.def.ghi", "Invalid token"],
@@ -121,37 +121,37 @@ test("S5.11 an unreadable or expired token leads to the sign-in page", async ({ 
   }
 });
 
-test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and the pages refuse access", async ({
-  page,
-  server,
-}) => {
-  await signInByApi(page);
-  const slug = await createEventByApi(page, "Not for users");
-  await signInByApi(page, await createUser(server, "Mary Jackson"));
-  await page.goto("/");
-  const menu = page.getByRole("navigation", { name: "Main menu" });
-  await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
-  await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
-  await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
-  const adminScreens = [
-    "/users",
-    "/users/create",
-    "/users/groups",
-    "/users/groups/everyone/items/import",
-    "/models",
-    "/models/learning",
-    `/models/learning/${"a".repeat(24)}`,
-    "/status",
-    "/projects/create",
-    `/projects/${slug}/destinations`,
-    `/projects/${slug}/items/import`,
-  ];
-  for (const path of adminScreens) {
-    await openScreen(page, path);
-    await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
-    await expect(page.getByText("Only an admin may do this.")).toBeVisible();
-  }
-});
+testOnNewPage(
+  "S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and the pages refuse access",
+  async ({ page, server }) => {
+    await signInByApi(page);
+    const slug = await createEventByApi(page, "Not for users");
+    await signInByApi(page, await createUser(server, "Mary Jackson"));
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Main menu" });
+    await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
+    await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
+    const adminScreens = [
+      "/users",
+      "/users/create",
+      "/users/groups",
+      "/users/groups/everyone/items/import",
+      "/models",
+      "/models/learning",
+      `/models/learning/${"a".repeat(24)}`,
+      "/status",
+      "/projects/create",
+      `/projects/${slug}/destinations`,
+      `/projects/${slug}/items/import`,
+    ];
+    for (const path of adminScreens) {
+      await openScreen(page, path);
+      await expect(page.getByRole("heading", { name: "Forbidden" })).toBeVisible();
+      await expect(page.getByText("Only an admin may do this.")).toBeVisible();
+    }
+  },
+);
 
 test("S6.05 an admin blocks users, changes roles, ends sessions and manages groups", async ({
   page,
@@ -163,7 +163,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await signInByApi(otherPage, person);
   await signInByApi(page);
   await createEventByApi(page, "Group count");
-  await page.goto("/users");
+  await openApp(page, "/users");
   await page.getByRole("link", { name: "Groups" }).click();
   await page.getByRole("button", { name: "Add group" }).click();
   await page.getByLabel("Name").fill("Night crew");
@@ -242,7 +242,7 @@ test("S2.24 S4.21 admins list models and change their status after a confirmatio
   page,
 }) => {
   await signInByApi(page);
-  await page.goto("/");
+  await openApp(page, "/");
   await page.getByRole("link", { name: "Models", exact: true }).click();
   const add = page.getByRole("button", { name: "Add model" });
   await expect(add).toHaveAttribute("aria-disabled", "true");
@@ -267,7 +267,7 @@ test("S2.24 S4.21 admins list models and change their status after a confirmatio
   await expectNoSeriousViolations(page);
 });
 
-test("changing the own password ends the other sessions", async ({ page, context, server }) => {
+testOnNewPage("changing the own password ends the other sessions", async ({ page, context, server }) => {
   const person = await createUser(server, "Annie Easley");
   const otherPage = await openInOtherBrowser(context, server);
   await signInByApi(otherPage, person);
@@ -291,7 +291,7 @@ test("changing the own password ends the other sessions", async ({ page, context
 
 test("an API token is created, works within its scope, is audited and revoked", async ({ page, server }) => {
   await signInByApi(page);
-  await page.goto("/account");
+  await openApp(page, "/account");
   await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -329,9 +329,9 @@ test("the audit log wraps long sentences on phones and wide screens", async ({ p
   await signInByApi(page);
   const name = "W".repeat(80);
   await mutate(page, "group.createGroup", { name });
+  await openApp(page, "/users/audit?kind=group");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto("/users/audit?kind=group");
     const sentence = page.getByRole("cell", { name: `created the group ${name}` });
     await expect(sentence).toBeVisible();
     // The table's panel clips or scrolls what is wider.

@@ -195,6 +195,10 @@ async function resetPages(context: BrowserContext): Promise<void> {
   await page?.unrouteAll({ behavior: "ignoreErrors" });
   await page?.emulateMedia({ media: null, colorScheme: null, reducedMotion: "reduce" });
   page?.removeAllListeners();
+  // A notice of this test must not pass for one of the next test.
+  await page?.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>(".ant-notification-notice-close")) button.click();
+  });
 }
 
 export { expect } from "@playwright/test";
