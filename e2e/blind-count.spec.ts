@@ -6,7 +6,7 @@ import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, pushPatches } from "./support/review.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { createUser } from "./support/users.ts";
 
@@ -57,7 +57,7 @@ test("two people prove how right a count is", async ({ page, browser, server }) 
   expect(truth.size).toBe(6);
 
   await test.step("one person starts it from the event's menu", async () => {
-    await page.goto(`/projects/${slug}/eventImages`);
+    await openScreen(page, `/projects/${slug}/eventImages`);
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Blind count" }).click();
     await page.getByRole("radio", { name: "this percentage of the rows" }).check();
@@ -216,7 +216,7 @@ test("answers given offline are kept when the event is completed meanwhile", asy
   await expect(refused).toBeHidden();
   await expect(phone.getByText("2 waiting for a third look").first()).toBeVisible();
 
-  await phone.goto(`/projects/${slug}/blind-count/check`);
+  await openScreen(phone, `/projects/${slug}/blind-count/check`);
   await expect(missing).toBeVisible();
   await context.clearCookies();
   await missing.click();

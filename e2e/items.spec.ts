@@ -12,7 +12,7 @@ import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { samplePaths } from "./support/samples.ts";
 // The fake model reads the codes 000123 and 456789 with certainty in every photo.
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 
 const FILE = [
   "SKU;Name;Price",
@@ -218,7 +218,7 @@ test("stickers in two photos of a shelf are decided by keys, and the report coun
   await test.step("the report has three of the four stickers and lists the pair", async () => {
     const images = await fetchImages(page, slug);
     await mutate(page, "image.validateImages", { images: images.map(({ sid, statusDate }) => ({ sid, statusDate })) });
-    await page.goto(`/projects/${slug}/eventImages`);
+    await openScreen(page, `/projects/${slug}/eventImages`);
     await page.getByRole("button", { name: "Complete", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Complete" }).click();
     await expect(page.getByRole("heading", { name: /^Precount report/ })).toBeVisible();

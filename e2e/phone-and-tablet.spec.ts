@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
-import { createEventWithAreas } from "./support/areas.ts";
-import { fetchImages } from "./support/api.ts";
+import { fetchImages, mutate } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
+import { openApp, openScreen } from "./support/open-screen.ts";
+import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
+import { prepareEventWithPhotos } from "./support/review.ts";
 import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 test.describe.configure({ mode: "serial" });
@@ -17,7 +19,8 @@ const PHOTO_SHARE = 0.75;
 
 test.beforeAll(async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url });
-  await createEventWithAreas(page, "Small screens", { areas: 24, photos: 4 });
+  await prepareEventWithPhotos(page, "Small screens", createSmallPhotos(4));
+  await mutate(page, "area.createRange", { project: { slug: SLUG }, from: 1, to: 24 });
   await page.context().close();
 });
 
@@ -41,21 +44,23 @@ for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     await signInByApi(page);
     const review = await imagePath(page);
-    await page.goto(`${EVENT}/eventImages`);
+    await openApp(page, `${EVENT}/eventImages`);
     const take = page.getByRole("button", { name: "Take photos" });
     const upload = page.getByRole("button", { name: "Upload Images" });
     const [taking, uploading] = [await take.boundingBox(), await upload.boundingBox()];
     expect([taking?.y, (taking?.x ?? Infinity) < (uploading?.x ?? 0)]).toEqual([uploading?.y, true]);
 
     for (const path of [`${EVENT}/eventImages`, review, `${EVENT}/crops`]) {
-      await page.goto(path);
+      await openScreen(page, path);
       await page.getByRole("button", { name: /^User menu of/ }).tap();
       await expect(page.getByRole("menuitem", { name: "Home" })).toBeVisible();
       await expect(page.getByRole("menuitem", { name: "Users" })).toBeVisible();
       expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole("button", { name: /^User menu of/ }).tap();
+      await expect(page.getByRole("menuitem", { name: "Home" })).toBeHidden();
     }
     for (const path of ["/", `${EVENT}/radar`, `${EVENT}/variance`]) {
-      await page.goto(path);
+      await openScreen(page, path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").locator(".ant-skeleton, .ant-spin")).toHaveCount(0);
       expect(await sidewaysScroll(page), path).toBe(0);
@@ -64,7 +69,7 @@ for (const width of WIDTHS) {
     await page.getByRole("menuitem", { name: "Events" }).getByRole("link").tap();
     await expect(page.getByRole("heading", { name: "Events", level: 1 })).toBeVisible();
 
-    await page.goto(review);
+    await openScreen(page, review);
     const isShown = page.getByRole("status", { name: "Saving" });
     await expect(isShown).toBeAttached();
     const [saving, validate] = [
@@ -81,13 +86,13 @@ test("on a phone a proposed text opens no on-screen keyboard, and a field that w
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInByApi(page);
-  await page.goto("/account");
+  await openApp(page, "/account");
   await page.getByRole("button", { name: "Add authenticator app" }).tap();
   const app = page.getByRole("dialog", { name: "Add an authenticator app" });
   // The dialog has opened: until then, the focus is outside of it.
   await expect(app.getByRole("button", { name: "Close" })).toBeFocused();
 
-  await page.goto(`${EVENT}/areas`);
+  await openScreen(page, `${EVENT}/areas`);
   await page.getByRole("button", { name: "Void areas" }).tap();
   const dialog = page.getByRole("dialog", { name: "Void areas" });
   await expect(dialog.getByRole("textbox", { name: "From" })).toBeFocused();
@@ -113,13 +118,13 @@ test("on a tablet the controls of the review and of the camera take at most a qu
     ...(IS_EXHAUSTIVE ? ([[1180, 820]] as const) : []),
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(`${EVENT}/capture`);
+    await openApp(page, `${EVENT}/capture`);
     await expect(page.getByRole("button", { name: "Take photo" })).toBeVisible();
     // The second of three parts shows the camera's picture, or says that the device has no camera.
     expect(await shareOf("main > :nth-child(2)")).toBeGreaterThan(PHOTO_SHARE);
     // In portrait the results are below the photo.
     if (height > width) continue;
-    await page.goto(review);
+    await openScreen(page, review);
     await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
     await expect.poll(() => shareOf("[aria-label='Photo with results']")).toBeGreaterThan(PHOTO_SHARE);
   }

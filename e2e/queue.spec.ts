@@ -2,9 +2,9 @@ import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { fetchImage, fetchImages, mutate } from "./support/api.ts";
+import { prepareEventWithPhotos } from "./support/review.ts";
 import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(300_000);
@@ -34,11 +34,7 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
   page,
   server,
 }) => {
-  await signIn(page);
-  await createEvent(page, "Queue");
-  await page.getByRole("button", { name: "Upload Images" }).click();
-  await page.getByLabel("Photos").setInputFiles(createSmallPhotos(COUNT));
-  await expect(page.getByText(`${COUNT} of ${COUNT} uploaded`)).toBeVisible({ timeout: 60_000 });
+  await prepareEventWithPhotos(page, "Queue", createSmallPhotos(COUNT));
   await page.goto(`/projects/${SLUG}/eventImages?sort=name`);
   await expect(chip(page, "Pending")).toContainText(String(COUNT), { timeout: 60_000 });
   await expect(queue(page)).toBeHidden();

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { DOCUMENT_ACCEPT, TASK_REFRESH_MS } from "@precount/domain";
 import type { Download, Locator, Page } from "@playwright/test";
-import { fetchImages } from "./support/api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf, zipNamedDocx } from "./support/documents.ts";
 import { dropFiles } from "./support/drop-files.ts";
-import { createEventByApi } from "./support/prepare-by-api.ts";
+import { openScreen } from "./support/open-screen.ts";
+import { createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 // The fake model keeps photo jobs short.
@@ -217,20 +217,20 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
   });
 
   await test.step("S2.30 pages are stored for each event and each task", async () => {
-    await page.goto("/pages/papers/tasks?page=1&pageSize=30");
+    await openScreen(page, "/pages/papers/tasks?page=1&pageSize=30");
     await expect(page.getByText("2 tasks")).toBeVisible();
-    await page.goto(`/pages/papers/tasks/${docxTask}?page=1&pageSize=20`);
+    await openScreen(page, `/pages/papers/tasks/${docxTask}?page=1&pageSize=20`);
     await expect(page.getByRole("link", { name: "Download text.md" })).toBeVisible();
     await page.goto("/pages/papers/tasks");
     await expect(page).toHaveURL(/\/papers\/tasks\?page=1&pageSize=30$/);
-    await page.goto(`/pages/papers/tasks/${pdfTask}`);
+    await openScreen(page, `/pages/papers/tasks/${pdfTask}`);
     await expect(page).toHaveURL(new RegExp(`/tasks/${pdfTask}\\?page=1&pageSize=10$`));
-    await page.goto(`/pages/${await createEventByApi(page, "Other papers")}/tasks`);
+    await openScreen(page, `/pages/${await createEventByApi(page, "Other papers")}/tasks`);
     await expect(page).toHaveURL(/\/other-papers\/tasks\?page=1&pageSize=10$/);
   });
 
   await test.step("a task does not exist under the address of another event", async () => {
-    await page.goto(`/pages/elsewhere/tasks/${docxTask}`);
+    await openScreen(page, `/pages/elsewhere/tasks/${docxTask}`);
     await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
   });
 });
@@ -289,13 +289,8 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     const row = page.getByRole("row").filter({ hasText: "trouble" });
     await expect(row).toContainText("Processed successfully", { timeout: 60_000 });
     const taskId = Number(/\d+/.exec((await row.getByRole("link").first().textContent()) ?? "")?.[0]);
-    await page.getByRole("link", { name: "Event photos" }).click();
-    await page.getByRole("button", { name: "Upload Images" }).click();
-    await page.getByLabel("Photos").setInputFiles(createSmallPhotos(1));
-    await expect(page.getByText("1 of 1 uploaded")).toBeVisible({ timeout: 60_000 });
     // The first detection replaces the review's screen and would close its list of tasks.
-    const statusNow = async (): Promise<string | undefined> => (await fetchImages(page, "trouble"))[0]?.status;
-    await expect.poll(statusNow, { timeout: 60_000 }).toMatch(/^(processed|pending)$/);
+    await uploadPhotosByApi(page, "trouble", createSmallPhotos(1));
     await postpone(server, taskId, 90);
     // The server sends no live update during this time, so the list must poll.
     await page.clock.install();
@@ -304,7 +299,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     const asked = page.waitForRequest(/task\.fetchTasksByProject/);
     await page.clock.fastForward(TASK_REFRESH_MS);
     await asked;
-    await page.goto("/projects/trouble/eventImages");
+    await openScreen(page, "/projects/trouble/eventImages");
     await page.getByRole("link", { name: "01.jpg", exact: true }).click();
     await page.getByRole("button", { name: "Tasks 2" }).click();
     const task = page
@@ -316,11 +311,11 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     await expectNoSeriousViolations(page);
     await task.getByRole("button", { name: "Retry now" }).click();
     await expect(task).toContainText("Processed successfully", { timeout: 60_000 });
-    const review = page.url();
+    const review = new URL(page.url()).pathname;
     await task.getByRole("button", { name: "Open task" }).click();
     await expect(page.getByRole("heading", { name: `Task ${taskId}` })).toBeVisible();
     await onDatabase(server, DETACH_DOCUMENTS, taskId);
-    await page.goto(review);
+    await openScreen(page, review);
     await page.getByRole("button", { name: "Tasks 2" }).click();
     const opens = page.getByRole("button", { name: "Open task" }).and(page.locator("[aria-disabled=true]"));
     await opens.hover();

@@ -122,6 +122,9 @@ export const test = base.extend<
     async ({ serverEnv, serverArgs }, provide) => {
       const server = await startServer(serverEnv, serverArgs);
       await provide(server);
+      // An open page would keep its stream of changes while the server stops.
+      await shared?.context.close();
+      shared = null;
       const leaks = await server.secrets.leaks(databaseUrlOf(server));
       await server.stop();
       // Applies to all tests of this server: rows, log and addresses contain no secret.
