@@ -12,14 +12,14 @@ from precount_training.calibration import logit
 from precount_training.detector_model import Found
 from precount_training.field_strips import DIGITS
 
-# Least `existence` of a sticker and of a shelf tag.
-MIN_EXISTENCE = (0.9, 0.6)
-# Least score of a sticker where no reader runs: on phones.
-MIN_SCORE = 0.5
-# A tag whose number is less likely than READABLE needs a higher `existence`.
-READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, 0.9
-# A sticker whose code is less likely than this has none: of 3,497 stickers on validation photos, the least likely code
-# has 0.02.
+# Least `existence` of a sticker and of a shelf tag. On phones, where no reader runs, the least score of a sticker.
+MIN_EXISTENCE = (0.5, 0.6)
+# A sticker with a lower score is not read.
+MIN_STICKER_SCORE = 0.2
+# A box whose values are all less likely than READABLE needs a higher `existence`.
+READABLE, MIN_EXISTENCE_UNREADABLE = 0.3, (0.9, 0.9)
+# A sticker whose code is less likely than this counts as unreadable: of 3,497 stickers on validation photos, the least
+# likely code has 0.02.
 MIN_CODE_PROBABILITY = 0.01
 # Such a box is a shelf tag that the detector takes for a sticker, if the reader's `tag` is at least this.
 MIN_TAG_PROBABILITY = 0.9
@@ -83,7 +83,7 @@ def tag_features(item: Found, answer: Answer) -> tuple[float, float, float, floa
 def existence(item: Found, answer: Answer) -> float:
     """The probability that a box is a sticker or tag.
 
-    For a sticker, the values do not count, because an unreadable one must not be lost. A tag's number is printed large,
+    For a sticker, its values do not count, because an unreadable one must not be lost. A tag's number is printed large,
     so how surely it is read counts too.
     """
     if item.label == 0:
@@ -91,13 +91,6 @@ def existence(item: Found, answer: Answer) -> float:
         return _logistic(s.bias, (s.score, s.paper), sticker_features(item, answer))
     e = TAG_EVIDENCE
     return _logistic(e.bias, (e.score, e.paper, e.tag, e.number, e.contents), tag_features(item, answer))
-
-
-def may_count(item: Found, least: float) -> bool:
-    """Whether a sticker's `existence` can be `least` or more when the reader has seen it."""
-    s = STICKER_EVIDENCE
-    features = (_logit(item.score, MAX_STICKER_EVIDENCE), MAX_STICKER_EVIDENCE)
-    return _logistic(s.bias, (s.score, s.paper), features) >= least
 
 
 def _logistic(bias: float, weights: Sequence[float], features: Sequence[float]) -> float:
@@ -130,5 +123,9 @@ def is_really_sticker(item: Found, answer: Answer) -> bool:
 def least_existence(item: Found, answer: Answer, min_existence: tuple[float, float]) -> float:
     """The least `existence` of this box."""
     least = min_existence[item.label]
-    is_unreadable_tag = item.label == 1 and candidates_of(answer, 1)[0][0].confidence < READABLE
-    return max(least, MIN_EXISTENCE_UNREADABLE) if is_unreadable_tag else least
+    return least if _is_readable(item, answer) else max(least, MIN_EXISTENCE_UNREADABLE[item.label])
+
+
+def _is_readable(item: Found, answer: Answer) -> bool:
+    likeliest = max(candidates[0].confidence for candidates in candidates_of(answer, item.label))
+    return likeliest >= READABLE and not lacks_code(item, answer)

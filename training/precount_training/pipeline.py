@@ -19,11 +19,11 @@ from precount_training.calibration import Calibration
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
 from precount_training.existence import (
     MIN_EXISTENCE,
+    MIN_STICKER_SCORE,
     existence,
     is_really_sticker,
     is_really_tag,
     least_existence,
-    may_count,
 )  # fmt: skip
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
@@ -177,14 +177,11 @@ class Precount:
         self, picture: NDArray[np.uint8], limit: int = LIMIT, min_existence: tuple[float, float] = MIN_EXISTENCE
     ) -> list[Found]:
         """Boxes in px of the photo that may count, best first."""
-        least_of_tag = min(min_existence[1], TAG_WINDOWS.least_score)
-
-        def counts(item: Found) -> bool:
-            return may_count(item, min_existence[0]) if item.label == 0 else item.score >= least_of_tag
+        least = (min(min_existence[0], MIN_STICKER_SCORE), min(min_existence[1], TAG_WINDOWS.least_score))
 
         def best(boxes: list[Found]) -> list[Found]:
             # A box that does not count suppresses weaker ones.
-            return [item for item in keep_best(boxes, MAX_OVERLAP, limit) if counts(item)]
+            return [item for item in keep_best(boxes, MAX_OVERLAP, limit) if item.score >= least[item.label]]
 
         found = self.locate_at(picture, LONG_SIDE_PX)
         scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))

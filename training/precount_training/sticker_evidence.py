@@ -17,16 +17,21 @@ import numpy as np
 
 from precount_training.answer import Answer
 from precount_training.detector_model import Found
-from precount_training.existence import MIN_EXISTENCE, StickerEvidence, existence, sticker_features
+from precount_training.existence import (
+    MIN_EXISTENCE,
+    StickerEvidence,
+    existence,
+    least_existence,
+    sticker_features,
+)
 from precount_training.export import EXPORT
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou
 from precount_training.pipeline import Precount, upright
 from precount_training.tag_evidence import fitted
 
-# Overlap with a sticker from which a box is that sticker, and below which it is none.
+# Overlap with a sticker from which a box is that sticker, and below which it is another thing.
 SAME, OTHER = 0.5, 0.3
-LEAST = 0.75  # `existence` of the boxes that are read: below MIN_EXISTENCE, so that the fit sees what it leaves out
 
 
 def sticker_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Answer, bool]]:
@@ -36,8 +41,8 @@ def sticker_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Ans
     """
     for entry in json.loads((folder / "truth.json").read_text()):
         picture = upright(folder / entry["image"])
-        found = precount.locate(picture, min_existence=(LEAST, MIN_EXISTENCE[1]))
-        boxes = [(item, answer) for item, answer in precount.read_boxes(picture, found) if item.label == 0]
+        read = precount.read_boxes(picture, precount.locate(picture))
+        boxes = [(item, answer) for item, answer in read if item.label == 0]
         stickers = [RotatedRect(**truth["rect"]) for truth in entry["results"] if truth["label"] == "sticker"]
         missing = list(stickers)
         for item, answer in sorted(boxes, key=lambda pair: -existence(*pair)):
@@ -47,6 +52,10 @@ def sticker_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Ans
                 yield item, answer, True
             elif all(iou(rect, item.rect) < OTHER for rect in stickers):
                 yield item, answer, False
+
+
+def _counts(item: Found, answer: Answer) -> bool:
+    return existence(item, answer) >= least_existence(item, answer, MIN_EXISTENCE)
 
 
 def main() -> None:
@@ -59,7 +68,7 @@ def main() -> None:
     boxes = []
     for folder in options.folders:
         some = list(sticker_boxes(precount, folder))
-        found = [is_sticker for item, answer, is_sticker in some if existence(item, answer) >= MIN_EXISTENCE[0]]
+        found = [is_sticker for item, answer, is_sticker in some if _counts(item, answer)]
         stickers = sum(is_sticker for *_, is_sticker in some)
         print(f"{folder}: {sum(found)} of {stickers} stickers count, and {len(found) - sum(found)} other boxes")
         boxes += some

@@ -12,7 +12,6 @@ from precount_training.existence import (
     is_really_sticker,
     is_really_tag,
     least_existence,
-    may_count,
 )  # fmt: skip
 from precount_training.geometry import RotatedRect
 from precount_training.reader_crops import SLOTS, label_of
@@ -100,16 +99,9 @@ def test_a_sticker_exists_by_its_score_and_its_paper() -> None:
     # The logit of 0.25 is -1.0986, that of 0.75 is 1.0986.
     assert sticker(0.25, 0.75) == pytest.approx(1 / (1 + np.exp(1.62 + (1.7 - 0.66) * 1.0986)), abs=1e-4)
     assert sticker(0.25, 0.75) < sticker(0.75, 0.25) < sticker(0.75, 0.75)
-    # A box with a low score counts if the reader is sure, whatever is written on it.
-    assert sticker(0.24, 0.9999) > MIN_EXISTENCE[0] > sticker(0.6, 0.9)
-    assert existence(box(0, 0.24), answer("", paper=0.9999)) == sticker(0.24, 0.9999)
+    # Its values do not count.
+    assert existence(box(0, 0.24), answer("", paper=0.9999)) == sticker(0.24, 0.9999) > 0.9
     assert sticker(0.5, 1.0) == sticker(0.5, 0.99995)  # probabilities are limited
-
-
-def test_a_box_is_read_if_it_can_count() -> None:
-    assert may_count(box(0, 0.21), 0.9)
-    assert not may_count(box(0, 0.2), 0.9)
-    assert may_count(box(0, 0.2), 0.8)
 
 
 def test_the_fit_finds_the_weights_that_drew_the_boxes() -> None:
@@ -120,10 +112,15 @@ def test_the_fit_finds_the_weights_that_drew_the_boxes() -> None:
     assert fitted(features, is_tag.astype(float)) == pytest.approx(truth, abs=0.1)
 
 
-def test_an_unreadable_tag_must_be_a_tag_more_clearly() -> None:
+def test_a_sticker_without_a_code_must_be_a_sticker_more_clearly() -> None:
+    def least(code: str, quantity: str) -> float:
+        return least_existence(box(0, 0.5), answer(code, quantity), (0.4, 0.5))
+
+    assert least("500123", "7") == 0.4
+    assert least("14", "7") == 0.9
+    assert least("14", "") == 0.9
     assert least_existence(box(1, 0.5), answer("14"), (0.4, 0.5)) == 0.5
     assert least_existence(box(1, 0.5), answer("14", doubt=0.5), (0.4, 0.5)) == 0.9
-    assert least_existence(box(0, 0.5), answer("14"), (0.4, 0.5)) == 0.4
 
 
 def test_a_tag_with_a_code_is_a_sticker_if_the_reader_sees_no_tag() -> None:

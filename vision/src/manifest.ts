@@ -90,19 +90,16 @@ const precountSettings = {
     unitPx: z.number().positive(),
     /** The detector's score below which a box is not decoded. */
     leastScore: share,
-    /** The least score of a sticker where no reader runs; without `stickerEvidence` the least existence. */
+    /** The least existence of a sticker; its least score where no reader runs. */
     stickerThreshold: share,
     /**
-     * The existence of a sticker, which must be `least`: the logistic function of `bias`, and of the logits of the detector's score and of the
-     * reader's `paper` with these weights. Models that an installation learned earlier have none.
+     * The existence of a sticker: the logistic function of `bias`, and of the logits of the detector's score and of the reader's `paper` with
+     * these weights. Boxes with a score below `leastScore` are not read. Models that an installation learned earlier have no such weights.
      */
-    stickerEvidence: z.object({ bias: weight, score: weight, paper: weight, least: share }).optional(),
+    stickerEvidence: z.object({ bias: weight, score: weight, paper: weight, leastScore: share }).optional(),
     shelfThreshold: share,
     mostOverlap: share,
-    /**
-     * A shelf tag whose number is less likely than this must reach `unreadableShelfThreshold`, and a sticker whose values are all less likely
-     * `unreadableThreshold`.
-     */
+    /** A sticker whose values are all less likely than this must reach `unreadableThreshold`, and a shelf tag the other one. */
     readable: share.optional(),
     unreadableThreshold: share.optional(),
     unreadableShelfThreshold: share.optional(),

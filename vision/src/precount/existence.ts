@@ -40,10 +40,13 @@ const [MAX_TAG_EVIDENCE, MAX_STICKER_EVIDENCE] = [Math.log(999), Math.log(9999)]
 const logistic = (evidence: number): number => 1 / (1 + Math.exp(-evidence));
 
 /** Whether a box may count when it has been read. Most boxes of a photo cannot, and are not read. */
-export const mayCount = ({ label, score }: DetectedBox, settings: Settings): boolean =>
-  label === "shelf"
-    ? score >= (settings.tagLooks?.leastScore ?? 0)
-    : stickerExistence(score, 1, settings) >= leastOfSticker(settings);
+export function mayCount({ label, score }: DetectedBox, settings: Settings): boolean {
+  const { stickerEvidence, stickerThreshold, tagLooks } = settings;
+  if (label === "shelf") return score >= (tagLooks?.leastScore ?? 0);
+  return stickerEvidence
+    ? score >= stickerEvidence.leastScore
+    : stickerExistence(score, 1, settings) >= stickerThreshold;
+}
 
 /** Whether a box is so likely a sticker or tag that doubtful values are read again. */
 export function isLikely(box: ReadBox, settings: Settings): boolean {
@@ -69,15 +72,10 @@ const codeConfidence = ({ answer }: ReadBox): number => codesOf(answer.slots)[0]
 /** The least existence of a box that counts. Boxes whose values do not show that they are stickers or tags need a higher one. */
 export function leastExistence(box: ReadBox, settings: Settings): number {
   const threshold = thresholdOf(box, settings);
-  const { readable = 0, unreadableThreshold = 0, unreadableShelfThreshold = 0, stickerEvidence } = settings;
-  const isShelf = box.item.label === "shelf";
-  if (!isShelf && stickerEvidence) return threshold;
+  const { readable = 0, unreadableThreshold = 0, unreadableShelfThreshold = 0 } = settings;
   if (maxConfidence(box) >= readable && !lacksCode(box, settings)) return threshold;
-  return Math.max(threshold, isShelf ? unreadableShelfThreshold : unreadableThreshold);
+  return Math.max(threshold, box.item.label === "shelf" ? unreadableShelfThreshold : unreadableThreshold);
 }
 
-const thresholdOf = ({ item }: ReadBox, settings: Settings): number =>
-  item.label === "shelf" ? settings.shelfThreshold : leastOfSticker(settings);
-
-const leastOfSticker = ({ stickerEvidence, stickerThreshold }: Settings): number =>
-  stickerEvidence?.least ?? stickerThreshold;
+const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: Settings): number =>
+  item.label === "shelf" ? shelfThreshold : stickerThreshold;

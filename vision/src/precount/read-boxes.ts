@@ -14,7 +14,7 @@ export interface ReadNetworks {
 export interface ReadRules {
   /** Whether the values of a doubtful box are read again. */
   mayReread: (box: ReadBox) => boolean;
-  /** What a box is for the reader, where it is sure. */
+  /** The label of a box: the reader's where it is sure that the detector is wrong. */
   labelOf: (box: ReadBox) => DetectedBox["label"];
 }
 
@@ -31,7 +31,7 @@ export async function readBoxes(
   { mayReread, labelOf }: ReadRules,
 ): Promise<ReadBox[]> {
   const upright = await readUpright(networks.reader, photo, found, settings);
-  const boxes = upright.map((box) => ({ ...box, item: { ...box.item, label: labelOf(box) } }));
+  const boxes = upright.map((box) => labeled(box, labelOf(box)));
   const isDoubtfulTag = (box: ReadBox): boolean =>
     box.item.label === "shelf" && maxConfidence(box) < settings.read.sure && mayReread(box);
   const tags = indexesOf(boxes, isDoubtfulTag);
@@ -43,6 +43,8 @@ export async function readBoxes(
   await rereadNumbers(networks, photo, stickers, settings);
   return boxes;
 }
+
+const labeled = (box: ReadBox, label: DetectedBox["label"]): ReadBox => ({ ...box, item: { ...box.item, label } });
 
 /** Reads each box from all crops that a doubtful shelf tag is read from. */
 export async function readFromAllViews(

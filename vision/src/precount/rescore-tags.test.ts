@@ -181,24 +181,21 @@ test("the existence of a tag weighs the logits of score, paper, tag and number, 
   expect(existence(box(1, { paper: 0 }))).toBeCloseTo(probability(-0.25 + (1.5 - 0.5 + 0.75) * logit(0.999)));
 });
 
-const stickerEvidence = { bias: -1.5, score: 2, paper: 0.75, least: 0.8 };
+const stickerEvidence = { bias: -1.5, score: 2, paper: 0.75, leastScore: 0.12 };
 const withEvidence = { ...detect, stickerEvidence };
 const stickerWith = (score: number, reading: Reading) => box(score, { label: "sticker", number: "500123", ...reading });
 
-test("the existence of a sticker weighs the logits of score and paper, whatever is written on it", () => {
-  const existence = (score: number, reading: Reading) => existenceOf(stickerWith(score, reading), withEvidence);
-  expect(existence(0.6, { paper: 0.7 })).toBeCloseTo(probability(-1.5 + 2 * logit(0.6) + 0.75 * logit(0.7)));
-  expect(existence(0.6, { paper: 0.7, certainty: 0.1 })).toBe(existence(0.6, { paper: 0.7 }));
+const stickerExistence = (score: number, reading: Reading) => existenceOf(stickerWith(score, reading), withEvidence);
+
+test("the existence of a sticker weighs the logits of score and paper, and not its values", () => {
+  expect(stickerExistence(0.6, { paper: 0.7 })).toBeCloseTo(probability(-1.5 + 2 * logit(0.6) + 0.75 * logit(0.7)));
+  expect(stickerExistence(0.6, { paper: 0.7, certainty: 0.1 })).toBe(stickerExistence(0.6, { paper: 0.7 }));
   // Probabilities of 0 and 1 count as 0.0001 and 0.9999.
-  expect(existence(0.5, { paper: 1 })).toBeCloseTo(probability(-1.5 + 0.75 * logit(0.9999)));
-  expect(leastExistence(stickerWith(0.5, {}), withEvidence)).toBe(0.8);
-  expect(leastExistence(stickerWith(0.5, { certainty: 0.2 }), withEvidence)).toBe(0.8);
+  expect(stickerExistence(0.5, { paper: 1 })).toBeCloseTo(probability(-1.5 + 0.75 * logit(0.9999)));
 });
 
-test("a box is read if a sure reader could make it a sticker", () => {
-  const least = (score: number) => mayCount(stickerWith(score, {}).item, withEvidence);
-  // The existence is 0.8 where 2 logit(score) = logit(0.8) + 1.5 - 0.75 logit(0.9999), which is -4.02: at a score of 0.118.
-  expect([0.117, 0.119].map(least)).toEqual([false, true]);
+test("a sticker with a lower score is not read", () => {
+  expect([0.117, 0.123].map((score) => mayCount(stickerWith(score, {}).item, withEvidence))).toEqual([false, true]);
 });
 
 test("without weights, the existence of a sticker is the root of its score times paper", () => {
@@ -214,12 +211,13 @@ test("a sticker without a code is a shelf tag if the reader sees one", () => {
   expect(isTag({ tag: 0.91, number: "140000 7" })).toBe(false);
 });
 
+const labelWith = (reading: Reading) => labelOf(box(0.9, { label: "shelf", number: "500123", ...reading }), detect);
+
 test("a shelf tag with a readable code is a sticker if the reader sees no tag", () => {
-  const label = (reading: Reading) => labelOf(box(0.9, { label: "shelf", number: "500123", ...reading }), detect);
-  expect(label({ tag: 0.09 })).toBe("sticker");
-  expect(label({ tag: 0.11 })).toBe("shelf");
-  expect(label({ tag: 0.09, certainty: 0.29 })).toBe("shelf");
-  expect(label({ tag: 0.09, number: "14" })).toBe("shelf");
+  expect(labelWith({ tag: 0.09 })).toBe("sticker");
+  expect(labelWith({ tag: 0.11 })).toBe("shelf");
+  expect(labelWith({ tag: 0.09, certainty: 0.29 })).toBe("shelf");
+  expect(labelWith({ tag: 0.09, number: "14" })).toBe("shelf");
 });
 
 test("a box that is really a shelf tag is read as one, and its numbers are not read again as those of a sticker", async () => {

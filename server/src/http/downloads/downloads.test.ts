@@ -43,15 +43,16 @@ async function storePhoto(projectSid: string, name: string, photo = samplePhoto(
   return { sid, sha256, photo };
 }
 
+const openInTab = (url: string, headers: Record<string, string>) =>
+  api.inject({ url, headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8", ...headers } });
+
 describe("S7.17 GET /api/projects/{projectId}/stats/download", () => {
   it("PD-58 answers a browser tab with a page that says what happened, and programs with JSON", async () => {
-    const open = (url: string, headers: Record<string, string>) =>
-      api.inject({ url, headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8", ...headers } });
-    const ended = await open("/api/projects/spring/stats/download", {});
+    const ended = await openInTab("/api/projects/spring/stats/download", {});
     expect(ended).toMatchObject({ statusCode: 401, headers: { "content-type": "text/html; charset=utf-8" } });
     expect(ended.body).toContain("<h1>Your session has ended</h1>");
     expect(ended.body).toContain('<a href="/login">Sign in</a>');
-    const missing = await open("/api/projects/none/stats/download", person.headers);
+    const missing = await openInTab("/api/projects/none/stats/download", person.headers);
     expect(missing.statusCode).toBe(404);
     const { message } = (await download("/api/projects/none/stats/download")).json<{ message: string }>();
     expect(missing.body).toContain(`<p>${message}</p>`);
