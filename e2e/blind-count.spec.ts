@@ -200,8 +200,9 @@ test("answers given offline are kept when the event is completed meanwhile", asy
   const refused = phone.getByRole("alert").filter({ hasText: "2 answers not saved" });
   await expect(refused).toContainText("Closed count: This event is completed: reopen it first.");
   const other = await context.newPage();
-  // The other tab shows what this device still has; it keeps the session for the rest of the test.
-  await other.route("**/user.logout*", (route) => route.abort());
+  // The other tab shows what this device still has; the session stays for the rest of the test. The phone's page may sign out too: without
+  // the other tab's storage its next request is refused.
+  await context.route("**/user.logout*", (route) => route.abort());
   const storage = await phone.evaluate(() => Object.entries(localStorage));
   await other.goto("/logout");
   await expect(other.getByRole("alert").filter({ hasText: "Not saved yet: 2 blind count answers" })).toBeVisible();
@@ -210,6 +211,8 @@ test("answers given offline are kept when the event is completed meanwhile", asy
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, storage);
   await phone.goto(`/projects/${slug}/blind-count`);
+  await expect(refused).toBeVisible();
+  await context.unroute("**/user.logout*");
 
   await mutate(page, "project.reopenProject", { slug });
   await refused.getByRole("button", { name: "Send again" }).click();

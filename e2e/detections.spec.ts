@@ -182,6 +182,15 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     expect(readFileSync(await download.path()).equals(readFileSync(PHOTO))).toBe(true);
   });
 
+  await test.step("a popover that a key opens takes the focus, also if no element had it", async () => {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press("Shift+R");
+    const rotations = page.locator("input[name=rotation]");
+    await expect(rotations.and(page.locator(":checked"))).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(rotations.first()).toBeHidden();
+  });
+
   await test.step("a rotation override wins over the file's orientation until it is reset", async () => {
     const upright = await placeOf(page);
     expect(upright.orientation).toBe("rotate90CW");

@@ -15,16 +15,17 @@ export function ClickPopover({ open, onOpenChange, content, ...props }: Props): 
   const [isOwnOpen, setOwnOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
+  const isOpenedByPointer = useRef(false);
   const change = (isOpen: boolean): void => {
+    // A click with a pointer leaves the focus ring off. A key of the screen opens the popover without this call.
+    isOpenedByPointer.current = isOpen && document.activeElement?.matches(":focus-visible") !== true;
     if (!isOpen && popup.current?.contains(document.activeElement) === true) focus(opener.current);
     setOwnOpen(isOpen);
     onOpenChange?.(isOpen);
   };
   const enter = (isOpen: boolean): void => {
-    const { activeElement } = document;
-    // Not after a click with a pointer, which leaves the focus ring off.
-    if (!isOpen || activeElement?.matches(":focus-visible") !== true) return;
-    opener.current = activeElement;
+    if (!isOpen || isOpenedByPointer.current) return;
+    opener.current = document.activeElement;
     focus(popup.current?.querySelector("input:checked") ?? controlsOf(popup.current)[0] ?? popup.current);
   };
   const leave = (event: KeyboardEvent<HTMLDivElement>): void => {
