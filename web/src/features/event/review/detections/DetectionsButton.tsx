@@ -23,7 +23,8 @@ export function DetectionsButton({ rows, isShort, isOpen, onOpenChange, ref, chi
   const shown = rows.find((row) => row.isShown)?.detection;
   return (
     <ClickPopover
-      placement="bottomRight"
+      // On a phone the button is not at the edge: the list is moved into view.
+      placement={isShort ? "bottom" : "bottomRight"}
       title="Detections"
       open={isOpen}
       onOpenChange={onOpenChange}
