@@ -78,6 +78,9 @@ for (const width of WIDTHS) {
     ];
     expect((saving?.x ?? 0) + (saving?.width ?? 0)).toBeLessThanOrEqual((validate?.x ?? 0) + 1);
     await expectNoSeriousViolations(page);
+    await page.getByRole("button", { name: "Detections" }).click();
+    await expect(page.getByText("on the screen", { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Detect Objects" })).toBeInViewport({ ratio: 1 });
   });
 }
 
