@@ -5,7 +5,7 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, openPhoto } from "./support/review.ts";
 import { openApp } from "./support/open-screen.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 import { endSessionAt, endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 
 /** A dialog opens with the focus on its first field. */

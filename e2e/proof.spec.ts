@@ -7,7 +7,7 @@ import { createEventWithPhotos, expectCrops, pushPatches, seeProofByKeys } from 
 import { openScreen } from "./support/open-screen.ts";
 import { rerunDetection } from "./support/rerun-detection.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 const SURE = { codeConfidenceThreshold: 0, quantityConfidenceThreshold: 0 };
 const DOUBTFUL = { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 1 };
