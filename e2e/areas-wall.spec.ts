@@ -7,7 +7,7 @@ import { createEventWithAreas, submitRange, tile, voidEach } from "./support/are
 import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { openApp, openScreen } from "./support/open-screen.ts";
 import { isOnTop } from "./support/is-on-top.ts";
-import { type RunningServer, expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 

@@ -9,7 +9,7 @@ import { expectNoSeriousViolations, expectNoSeriousViolationsInBothThemes } from
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { openApp, openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
-import { type RunningServer, expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 
@@ -374,7 +374,6 @@ test(
   },
 );
 
-// The last test of the page, whose clock stays.
 test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page }) => {
   await signInByApi(page);
   await createEventByApi(page, "Notices of areas");

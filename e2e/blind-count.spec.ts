@@ -6,7 +6,7 @@ import { signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos, pushPatches } from "./support/review.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 import { endSessionAtNextChange, signInOverPage } from "./support/sign-in-again.ts";
 import { createUser } from "./support/users.ts";
 

@@ -6,9 +6,9 @@ import { confirmAction, giveRejectReason } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { prepareEventWithPhotos } from "./support/review.ts";
 import { fetchImages, mutate } from "./support/api.ts";
-import { openApp, openScreen } from "./support/open-screen.ts";
+import { openScreen } from "./support/open-screen.ts";
 import { createUser } from "./support/users.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /*
  * The image list in use: filters, bulk actions, two people. The fake model returns two valid stickers and a shelf for every photo, so
@@ -33,8 +33,7 @@ test.beforeAll(async ({ browser, server }) => {
 
 test.beforeEach(async ({ page }) => {
   await signInByApi(page);
-  // The address has no page, so it would open the page of the list that the test before has left.
-  await openApp(page, `${LIST}?sort=name&page=1&pageSize=10`);
+  await page.goto(`${LIST}?sort=name`);
   // A row of the list, or on a touch screen a tile of the gallery.
   await expect(page.getByRole("link", { name: "01.jpg" })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { createEventWithPhotos } from "./support/review.ts";
 import { openApp, openScreen } from "./support/open-screen.ts";
 import { giveRejectReason, uploadPhotos } from "./support/ui-actions.ts";
 import { createUser } from "./support/users.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 

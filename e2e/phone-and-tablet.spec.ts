@@ -6,7 +6,7 @@ import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { prepareEventWithPhotos } from "./support/review.ts";
 import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test.setTimeout(240_000);
 test.describe.configure({ mode: "serial" });

@@ -6,7 +6,7 @@ import { prepareEventWithPhotos, validateByMouse } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/api.ts";
 import { writeFakeStickers } from "./support/fake-stickers.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { ADMIN, type RunningServer, expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { ADMIN, type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 
 const SLUG = "saving";
 const PHOTOS = createSmallPhotos(8);

@@ -5,7 +5,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { openApp, openScreen } from "./support/open-screen.ts";
-import { expect, testOnOnePage as test } from "./support/server.ts";
+import { expect, test } from "./support/server.ts";
 
 const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
 const PHOTOS = ["Portrait_1.jpg", "Portrait_2.jpg", "Portrait_3.jpg"];

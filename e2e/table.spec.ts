@@ -5,7 +5,7 @@ import { IS_EXHAUSTIVE } from "./support/is-exhaustive.ts";
 import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage, validateByMouse } from "./support/review.ts";
 import { writeFakeStickers } from "./support/fake-stickers.ts";
 import { createSmallPhotos } from "./support/photos.ts";
-import { expect, testOnOnePageWithFakeModel as test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /** A detection of a 12-megapixel photo on two cores takes a while. */
 test.setTimeout(240_000);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type BrowserContext, test as base } from "@playwright/test";
+import { test as base } from "@playwright/test";
 import { Secrets } from "./secrets.ts";
 
 export const ADMIN = { email: "admin@precount.test", password: "Shelf-photos-2026" };
@@ -122,9 +122,6 @@ export const test = base.extend<
     async ({ serverEnv, serverArgs }, provide) => {
       const server = await startServer(serverEnv, serverArgs);
       await provide(server);
-      // An open page would keep its stream of changes while the server stops.
-      await shared?.context.close();
-      shared = null;
       const leaks = await server.secrets.leaks(databaseUrlOf(server));
       await server.stop();
       // Applies to all tests of this server: rows, log and addresses contain no secret.
@@ -152,56 +149,5 @@ export const test = base.extend<
 export const testWithFakeModel = test.extend({
   serverEnv: [{ FAKE_MODEL: "true" }, { scope: "worker" }],
 });
-
-/** The context that the tests of a file share, with its only page. */
-let shared: { use: string; context: BrowserContext } | null = null;
-
-/**
- * `test` on one page for all tests of a file, so that the app is loaded once: loading it in a new context takes 1.4 s of processor time,
- * a screen of the loaded app 0.2 s. A test starts on the screen where the one before it ended, with its session and storage. After a
- * failed test the next one gets a new page.
- */
-const onOnePage = (test: typeof testWithFakeModel): typeof test =>
-  test.extend({
-    context: async ({ browser, server, viewport, hasTouch, isMobile }, provide, info) => {
-      const use = JSON.stringify([info.file, hasTouch, isMobile]);
-      if (shared?.use !== use) {
-        await shared?.context.close();
-        shared = { use, context: await browser.newContext({ baseURL: server.url, viewport, hasTouch, isMobile }) };
-        server.secrets.watch(shared.context);
-      }
-      const { context } = shared;
-      const page = context.pages()[0] ?? (await context.newPage());
-      if (viewport) await page.setViewportSize(viewport);
-      await provide(context);
-      await server.secrets.keep(context);
-      if (info.status === info.expectedStatus) return resetPages(context);
-      await context.close();
-      shared = null;
-    },
-    page: async ({ context }, provide) => {
-      const [page] = context.pages();
-      if (!page) throw new Error("The test before closed the page.");
-      await provide(page);
-    },
-  });
-
-export const testOnOnePage = onOnePage(test);
-export const testOnOnePageWithFakeModel = onOnePage(testWithFakeModel);
-
-/** Closes all pages but the first and takes back what a test can change in the browser. */
-async function resetPages(context: BrowserContext): Promise<void> {
-  const [page, ...others] = context.pages();
-  for (const other of others) await other.close();
-  await context.setOffline(false);
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-  await page?.unrouteAll({ behavior: "ignoreErrors" });
-  await page?.emulateMedia({ media: null, colorScheme: null, reducedMotion: "reduce" });
-  page?.removeAllListeners();
-  // A notice of this test must not pass for one of the next test.
-  await page?.evaluate(() => {
-    for (const button of document.querySelectorAll<HTMLElement>(".ant-notification-notice-close")) button.click();
-  });
-}
 
 export { expect } from "@playwright/test";
