@@ -24,7 +24,7 @@ from precount_training.existence import (
     is_really_sticker,
     is_really_tag,
     least_existence,
-)  # fmt: skip
+)
 from precount_training.field_strips import from_crop, from_strip, strip_of
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import iou, keep_best

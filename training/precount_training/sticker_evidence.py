@@ -8,7 +8,6 @@ python -m precount_training.sticker_evidence FOLDER/ordinary FOLDER/small FOLDER
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 
 from precount_training.answer import Answer
 from precount_training.detector_model import Found
+from precount_training.evidence import fitted, options_of
 from precount_training.existence import (
     MIN_EXISTENCE,
     StickerEvidence,
@@ -24,11 +24,9 @@ from precount_training.existence import (
     least_existence,
     sticker_features,
 )
-from precount_training.export import EXPORT
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou
 from precount_training.pipeline import Precount, upright
-from precount_training.tag_evidence import fitted
 
 # Overlap with a sticker from which a box is that sticker, and below which it is another thing.
 SAME, OTHER = 0.5, 0.3
@@ -60,13 +58,9 @@ def _counts(item: Found, answer: Answer) -> bool:
 
 def main() -> None:
     """Command line: print the counts of the shipped weights, and new weights."""
-    parser = argparse.ArgumentParser(description="Fit the weights of a sticker's existence.")
-    parser.add_argument("folders", type=Path, nargs="+", help="photos with a truth.json")
-    parser.add_argument("--model", type=Path, default=EXPORT)
-    options = parser.parse_args()
-    precount = Precount(options.model, 1)
+    precount, folders = options_of("Fit the weights of a sticker's existence.")
     boxes = []
-    for folder in options.folders:
+    for folder in folders:
         some = list(sticker_boxes(precount, folder))
         found = [is_sticker for item, answer, is_sticker in some if _counts(item, answer)]
         stickers = sum(is_sticker for *_, is_sticker in some)

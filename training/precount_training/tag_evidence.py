@@ -7,25 +7,20 @@ python -m precount_training.tag_evidence .cache/validation .cache/validation-emp
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from precount_training.answer import Answer
 from precount_training.detector_model import Found
+from precount_training.evidence import fitted, options_of
 from precount_training.existence import MIN_EXISTENCE, TagEvidence, existence, tag_features
-from precount_training.export import EXPORT
 from precount_training.geometry import rect_from_quad
 from precount_training.overlap import iou
 from precount_training.pipeline import Precount, upright
 from precount_training.tag_crops import MIN_IOU
-
-RIDGE = 0.2  # keeps a weight small if few boxes decide it
-STEPS = 30
 
 
 def tag_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Answer, bool]]:
@@ -47,26 +42,10 @@ def tag_boxes(precount: Precount, folder: Path) -> Iterator[tuple[Found, Answer,
                 yield item, answer, bool(found)
 
 
-def fitted(features: NDArray[np.float64], is_tag: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weights (1 + f,) of a logistic regression on features (n, f), the bias first; Newton's method."""
-    x = np.column_stack([np.ones(len(features)), features])
-    weights = np.zeros(x.shape[1])
-    ridge = RIDGE * np.diag([0.0, *np.ones(features.shape[1])])
-    for _ in range(STEPS):
-        p = 1 / (1 + np.exp(-x @ weights))
-        gradient = x.T @ (p - is_tag) + ridge @ weights
-        weights -= np.linalg.solve((x.T * (p * (1 - p))) @ x + ridge, gradient)
-    return weights
-
-
 def main() -> None:
     """Command line: print the counts of the shipped weights, and new weights."""
-    parser = argparse.ArgumentParser(description="Fit the weights of a shelf tag's existence.")
-    parser.add_argument("folders", type=Path, nargs="+", help="photos with a truth.json")
-    parser.add_argument("--model", type=Path, default=EXPORT)
-    options = parser.parse_args()
-    precount = Precount(options.model, 1)
-    boxes = [box for folder in options.folders for box in tag_boxes(precount, folder)]
+    precount, folders = options_of("Fit the weights of a shelf tag's existence.")
+    boxes = [box for folder in folders for box in tag_boxes(precount, folder)]
     is_tag = np.array([tag for _, _, tag in boxes], float)
     found = np.array([existence(item, answer) >= MIN_EXISTENCE[1] for item, answer, _ in boxes])
     print(f"{int(is_tag.sum())} tags, {int((is_tag * found).sum())} of them found; "

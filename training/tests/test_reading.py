@@ -6,17 +6,17 @@ import pytest
 from precount_training.answer import Answer
 from precount_training.calibration import IDENTITY, certainty, logit
 from precount_training.detector_model import Found
+from precount_training.evidence import fitted
 from precount_training.existence import (
     MIN_EXISTENCE,
     existence,
     is_really_sticker,
     is_really_tag,
     least_existence,
-)  # fmt: skip
+)
 from precount_training.geometry import RotatedRect
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.reading import MAX_TAG_DIGITS, calibrated, codes, quantities, tag_codes
-from precount_training.tag_evidence import fitted
 
 
 def sure(code: str, quantity: str, doubt: float = 0.02) -> np.ndarray:
