@@ -26,6 +26,7 @@ export * from "./blind-count/describe-certificate.ts";
 export * from "./blind-count/estimate-units.ts";
 export * from "./blind-count/sampling-plan.ts";
 export * from "./blind-count/strata.ts";
+export * from "./common/escape-xml.ts";
 export * from "./common/id.ts";
 export * from "./common/issue-text.ts";
 export * from "./common/outcome.ts";

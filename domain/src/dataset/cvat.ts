@@ -1,5 +1,5 @@
 import type { Result } from "../detection/result.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml } from "../common/escape-xml.ts";
 import { DATASET_CLASSES, type LabeledImage } from "./format.ts";
 import { readingAttributes } from "./readings.ts";
 

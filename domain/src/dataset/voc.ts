@@ -1,7 +1,7 @@
 import type { Result } from "../detection/result.ts";
 import { clamp } from "../geometry/clamp.ts";
 import type { Size } from "../geometry/rect.ts";
-import { escapeXml } from "./escape-xml.ts";
+import { escapeXml } from "../common/escape-xml.ts";
 import type { LabeledImage } from "./format.ts";
 import { boundsOf, readingAttributes } from "./readings.ts";
 

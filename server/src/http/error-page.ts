@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { escapeXml } from "@precount/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "../errors/public-error.ts";
 
@@ -18,8 +19,6 @@ const POLICY = [
 export const isOpenedInTab = ({ method, headers }: FastifyRequest): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
 
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** Answers an error to a person: what happened and what to do now. */
 export function sendErrorPage(reply: FastifyReply, { code, message, requestId }: ErrorAnswer): FastifyReply {
   const [title, body] =
@@ -27,7 +26,7 @@ export function sendErrorPage(reply: FastifyReply, { code, message, requestId }:
       ? ["Your session has ended", '<p>Sign in, then start the download again.</p><p><a href="/login">Sign in</a></p>']
       : [
           "The file could not be opened",
-          `<p>${escape(message)}</p><p>Close this tab to go back.</p>${requestId === undefined ? "" : `<p>Request ${escape(requestId)}</p>`}`,
+          `<p>${escapeXml(message)}</p><p>Close this tab to go back.</p>${requestId === undefined ? "" : `<p>Request ${escapeXml(requestId)}</p>`}`,
         ];
   return reply
     .type("text/html; charset=utf-8")

@@ -1,8 +1,8 @@
-import { INVALID_XML_CHARACTERS } from "../common/xml-characters.ts";
+import { INVALID_XML_CHARACTERS } from "./xml-characters.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text for an XML element or for an attribute in double quotes. */
+/** A text for an element of XML or HTML, or for an attribute in double quotes. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
