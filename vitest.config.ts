@@ -21,18 +21,12 @@ export default defineConfig({
     // On two cores a third worker saves no time, and tests that wait for a response reach their limits.
     maxWorkers: 2,
     projects: [
-      project("libraries", [
-        "domain",
-        "annotator",
-        "web",
-        "script",
-        "forked-process",
-        "photos",
-        "ocr",
-        "vision",
-        "documents",
-      ]),
-      project("programs", ["server", "cli", "bench"], {
+      // `script/test` runs these with a lower priority than other tests.
+      project("libraries", ["domain", "annotator", "web", "photos", "ocr", "vision", "documents"], {
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+      }),
+      project("programs", ["forked-process", "server", "cli", "bench", "script"], {
         globalSetup: [`${import.meta.dirname}/server/src/testing/global-setup.ts`],
       }),
     ],
