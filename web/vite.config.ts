@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import babel from "@rolldown/plugin-babel";
-import react, { reactCompilerPreset } from "@vitejs/plugin-react";
+import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { antdSheetPlugin } from "./antd-sheet.ts";
 import { stickerDetectorPlugin } from "./sticker-detector.ts";
@@ -89,22 +88,16 @@ function offlineCapture(): Plugin {
   };
 }
 
-/** Components and hooks of the screens, by the names of their files. Babel takes most of the build's time, so it parses no other files. */
-const COMPILED = /[\\/]web[\\/]src[\\/]features[\\/](?!account|home)(.*\.tsx|.*[\\/](use-[\w-]+|[\w-]+-context)\.ts)$/;
-
 /**
- * The React Compiler adds about two thirds to the size of a component. So it compiles the screens that render often. Everything that
- * the first screens load (`app/`, `shared/`, `ui/`, sign-in, home) is left out, and so is the annotator, which is memoized by hand.
+ * Components and hooks of the screens, by the names of their files, are compiled by the React Compiler. It adds about two thirds to the
+ * size of a component, so it compiles the screens that render often. Everything that the first screens load (`app/`, `shared/`, `ui/`,
+ * sign-in, home) is left out, and so is the annotator, which is memoized by hand.
  */
-function reactCompiler(): ReturnType<typeof reactCompilerPreset> {
-  const preset = reactCompilerPreset();
-  return { ...preset, rolldown: { ...preset.rolldown, filter: { ...preset.rolldown.filter, id: COMPILED } } };
-}
+const COMPILED = /[\\/]web[\\/]src[\\/]features[\\/](?!account|home)(.*\.tsx|.*[\\/](use-[\w-]+|[\w-]+-context)\.ts)$/;
 
 export default defineConfig({
   plugins: [
-    react(),
-    babel({ presets: [reactCompiler()] }),
+    react({ include: COMPILED, refreshInclude: /\.tsx?$/, compiler: true }),
     antdSheetPlugin(),
     offlineCapture(),
     routeFilesPlugin(),
