@@ -5,7 +5,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { openScreen } from "./support/open-screen.ts";
-import { test } from "./support/server.ts";
+import { testWithFakeModel as test } from "./support/server.ts";
 
 /** An event with a report. Its only photo is rejected, because only the report matters. */
 async function createCompletedEvent(page: Page, name: string, groups: string[], storeNumber: string): Promise<void> {

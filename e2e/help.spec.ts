@@ -2,7 +2,7 @@ import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { mutate } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test("? opens the help of the current screen by key and by button, and Escape restores the focus", async ({ page }) => {
   await signInByApi(page);

@@ -1,5 +1,5 @@
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test("S2.01 S2.02 without a configured provider the work-account buttons give the reason", async ({ page }) => {
   const reason = "No work-account provider is set up here.";

@@ -2,8 +2,16 @@ import { defineConfig } from "@playwright/test";
 import { CHROMIUM_SHELL, QUIET_ARGS } from "./support/chromium.ts";
 import { IS_EXHAUSTIVE, NIGHTLY } from "./support/is-exhaustive.ts";
 
+/** Tests of what the reader finds in photos. One worker runs them, because each worker would load the model on a server of its own. */
+const WITH_READER = /(box-form|canvas|capture|detections|experiments|journey|recognition)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: ".",
+  // The reader's tests take longest in one worker, so they start first.
+  projects: [
+    { name: "reader", testMatch: WITH_READER, workers: 1 },
+    { name: "other", testIgnore: WITH_READER },
+  ],
   outputDir: "../test-results",
   // Limits end hanging tests; they do not measure speed.
   timeout: 240_000,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInByApi } from "./support/prepare-by-api.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 /*
  * support/server.ts fails the run if a browser reported a Content-Security-Policy violation. These tests prove that violations are

@@ -1,7 +1,7 @@
 import { expectNoSeriousViolations } from "./support/axe.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { openScreen } from "./support/open-screen.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated with messages, and unchanged after Cancel", async ({
   page,

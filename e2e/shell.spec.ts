@@ -3,7 +3,7 @@ import { expectNoSeriousViolations } from "./support/axe.ts";
 import { signInByApi } from "./support/prepare-by-api.ts";
 import { openApp, openScreen } from "./support/open-screen.ts";
 import { signIn } from "./support/ui-actions.ts";
-import { ADMIN, expect, test } from "./support/server.ts";
+import { ADMIN, expect, testWithFakeModel as test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
 import { endSessionAtNextChange } from "./support/sign-in-again.ts";
 

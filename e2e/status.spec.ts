@@ -1,5 +1,5 @@
 import { signInByApi } from "./support/prepare-by-api.ts";
-import { expect, test } from "./support/server.ts";
+import { expect, testWithFakeModel as test } from "./support/server.ts";
 
 test("an admin sees running processes, waiting jobs and required actions", async ({ page }) => {
   await signInByApi(page);

@@ -5,7 +5,7 @@ import { PHOTO_ACCEPT } from "@precount/domain";
 import { dropFiles } from "./support/drop-files.ts";
 import { fetchImages } from "./support/api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
-import { ADMIN, expect, test } from "./support/server.ts";
+import { ADMIN, expect, testWithFakeModel as test } from "./support/server.ts";
 
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
 

@@ -4,7 +4,7 @@ import { mutate } from "./support/api.ts";
 import { createEventByApi, signInByApi } from "./support/prepare-by-api.ts";
 import { openApp, openScreen } from "./support/open-screen.ts";
 import { signIn } from "./support/ui-actions.ts";
-import { type RunningServer, expect, test } from "./support/server.ts";
+import { type RunningServer, expect, testWithFakeModel as test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
 
 const PASSWORD = "Shelf-photos-2027";

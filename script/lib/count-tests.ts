@@ -1,5 +1,5 @@
 /**
- * Adds up the reports of the test runners: `node count-tests.ts vitest.json playwright.json [pytest.xml]`. Repeats the failures,
+ * Adds up the reports of the test runners: `node count-tests.ts vitest.json playwright.json [pytest.xml]`, in any order. Repeats the failures,
  * because they scroll out of sight in a long log. The last line is `N passed, N failed`; the exit status is 1 if a test failed, no
  * test ran or a report is missing.
  */
@@ -77,20 +77,20 @@ function fromPytest(report: string): Counts {
   };
 }
 
-/** One reader per report, in the order of the arguments. */
-const readers = [
-  (text: string): Counts => fromVitest(JSON.parse(text)),
-  (text: string): Counts => fromPlaywright(JSON.parse(text)),
-  fromPytest,
-];
+/** Counts of a report; its form tells which runner wrote it. */
+function countsOf(text: string): Counts {
+  if (text.startsWith("<")) return fromPytest(text);
+  const report: VitestReport | PlaywrightReport = JSON.parse(text);
+  return "testResults" in report ? fromVitest(report) : fromPlaywright(report);
+}
+
 /** Characters of a message to repeat: the assertion and its place, without page dumps. */
 const MESSAGE_LENGTH = 1500;
 let passed = 0;
 const failed: Failure[] = [];
-for (const [index, path] of process.argv.slice(2).entries()) {
+for (const path of process.argv.slice(2)) {
   try {
-    const counts = readers[index]?.(readFileSync(path, "utf8"));
-    if (!counts) throw new Error("more reports than there are readers");
+    const counts = countsOf(readFileSync(path, "utf8"));
     passed += counts.passed;
     failed.push(...counts.failed);
   } catch (error) {
