@@ -63,6 +63,11 @@ test("S4.02 S5.12 S8.03 S8.11 analyze an event, watch and cancel the queue, and 
     await expect(queue(page)).toContainText("0 of 5 done · 5 queued");
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).toContainText("Queued");
     await expectNoSeriousViolations(page);
+    const desk = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("button", { name: "Detection queue, 0 %: 0 of 5 done · 5 queued" })).toBeVisible();
+    await expectNoSeriousViolations(page);
+    await page.setViewportSize(desk);
     // S2.41: Detect Objects stays, with the reason why it is disabled.
     const photo = (await fetchImages(page, SLUG)).find(({ name }) => name === "02.jpg");
     const [detection] = (await fetchImage(page, SLUG, photo?.sid ?? "")).detections;

@@ -29,6 +29,7 @@ export * from "./blind-count/strata.ts";
 export * from "./common/escape-xml.ts";
 export * from "./common/id.ts";
 export * from "./common/issue-text.ts";
+export * from "./common/live-heartbeat.ts";
 export * from "./common/outcome.ts";
 export * from "./common/state-machine.ts";
 export * from "./common/remaining-time.ts";

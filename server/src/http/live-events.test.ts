@@ -115,7 +115,7 @@ describe("GET /api/projects/{project}/events", () => {
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
     const stream = await listen(project.slug, leaving, address);
-    await expect.poll(() => stream.text).toContain(": still here");
+    await expect.poll(() => stream.text).toContain("event: alive\ndata: {}\n\n");
     expect(stream.ended).toBe(false);
     await leaving.rpc.user.logout.mutate();
     await expect.poll(() => stream.ended).toBe(true);
@@ -133,7 +133,7 @@ describe("GET /api/projects/{project}/events", () => {
     const own = eq(sessions.id, idle.headers["x-session-id"] ?? "");
     await api.database.db.update(sessions).set({ lastUsedAt }).where(own);
     const stream = await listen(project.slug, idle, address);
-    await expect.poll(() => stream.text).toMatch(/(: still here\n\n){3}/);
+    await expect.poll(() => stream.text).toMatch(/(event: alive\ndata: {}\n\n){3}/);
     const rows = await api.database.db.select({ lastUsedAt: sessions.lastUsedAt }).from(sessions).where(own);
     expect(rows).toEqual([{ lastUsedAt }]);
   });
@@ -148,7 +148,7 @@ describe("GET /api/projects/{project}/events", () => {
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
     const stream = await listen(project.slug, without, address);
-    await expect.poll(() => stream.text).toContain(": still here");
+    await expect.poll(() => stream.text).toContain("event: alive\ndata: {}\n\n");
     await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: ["user"], idleMinutes: 240 });
     onTestFinished(async () => {
       await admin.rpc.user.setSignInPolicy.mutate({ requiredRoles: [], idleMinutes: 240 });

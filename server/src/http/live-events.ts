@@ -1,4 +1,4 @@
-import { type PresentUser, sidSchema } from "@precount/domain";
+import { LIVE_HEARTBEAT, LIVE_HEARTBEAT_MS, type PresentUser, sidSchema } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Gauge, type Registry } from "prom-client";
 import type { ActiveSession } from "../auth/active-session.ts";
@@ -10,8 +10,6 @@ import { requireProject } from "../operations/project/require-project.ts";
 import { tabSchema } from "../operations/presence/announce-presence.ts";
 import type { LiveChange } from "../live/live-events.ts";
 
-/** Proxies and browsers close silent connections. Each heartbeat also checks whether the session has ended. */
-const HEARTBEAT_MS = 15_000;
 /** A connection that has this much unsent data is closed. The browser reconnects. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 /** The delay before browsers reconnect. */
@@ -28,7 +26,7 @@ type EventParams = { Params: { project: string }; Querystring: { image?: unknown
  * of the stream announces the departure of `tab`; with `areas` it streams changed areas. The cookie is sufficient.
  */
 export function liveEventsRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
-  const { heartbeatMs = HEARTBEAT_MS, registry } = options;
+  const { heartbeatMs = LIVE_HEARTBEAT_MS, registry } = options;
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
     const { sid, session } = await requireVisible(services, request);
     const imageSid = await imageOf(services, session, request, sid);
@@ -64,8 +62,9 @@ export function liveEventsRoute(app: FastifyInstance, services: Services, option
     const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, sendPeople);
     if (imageSid !== null) sendPeople(services.presence.people(imageSid));
     const detach = imageSid === null || !tab ? () => undefined : services.presence.attach(imageSid, session.user, tab);
+    // Each heartbeat also checks whether the session has ended.
     const heartbeat = setInterval(() => {
-      send(": still here\n\n");
+      send(toMessage(LIVE_HEARTBEAT, {}));
       requireVisible(services, request).catch((error: unknown) => {
         // An outage of the database does not end the session.
         if (isRefusal(error)) close();

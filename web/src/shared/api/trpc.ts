@@ -3,6 +3,7 @@ import { type TRPCOptionsProxy, createTRPCOptionsProxy } from "@trpc/tanstack-re
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@precount/server";
 import { confirmLink } from "./confirm-link.ts";
+import { limitedFetch } from "./limited-fetch.ts";
 import { queryClient } from "./query-client.ts";
 import { signInAgainLink } from "./sign-in-again-link.ts";
 import { idleHeader } from "../session/idle.ts";
@@ -13,6 +14,9 @@ function sessionHeader(): Record<string, string> {
   return id ? { "x-session-id": id, ...idleHeader() } : {};
 }
 
+/** The slowest queries of large events take a few seconds. */
+const fetchInTime = limitedFetch(60_000);
+
 /** Options for a call that must not delay others: a batch is answered only when its slowest call is done. */
 export const UNBATCHED = { context: { isUnbatched: true } } as const;
 
@@ -22,8 +26,8 @@ export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
     confirmLink,
     splitLink({
       condition: ({ context }) => context["isUnbatched"] === true,
-      true: httpLink({ url: "/trpc", headers: sessionHeader }),
-      false: httpBatchLink({ url: "/trpc", headers: sessionHeader }),
+      true: httpLink({ url: "/trpc", headers: sessionHeader, fetch: fetchInTime }),
+      false: httpBatchLink({ url: "/trpc", headers: sessionHeader, fetch: fetchInTime }),
     }),
   ],
 });

@@ -1,8 +1,11 @@
+import { LIVE_HEARTBEAT, LIVE_SILENCE_MS } from "@precount/domain";
 import { queryClient } from "../api/query-client.ts";
 import { trpc } from "../api/trpc.ts";
 
 /** Delay before a stream is opened again that the server refused, or a proxy without its server. */
 const REOPEN_DELAY_MS = 5000;
+/** How often a page looks whether its stream has become silent. */
+const CHECK_MS = 5000;
 
 /** The messages about an event that a part of the page needs, by server-sent events (ADR-025). */
 export type EventStreamInterest = {
@@ -38,6 +41,8 @@ class LiveStream {
   #source: EventSource | undefined;
   #url = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #check: ReturnType<typeof setInterval> | undefined;
+  #heardAtMs = 0;
   #isUpdateDue = false;
   #isRefused = false;
 
@@ -64,6 +69,7 @@ class LiveStream {
       const url = this.#wantedUrl();
       if (this.#interests.size === 0) {
         this.#close();
+        this.#url = "";
         this.#onEmpty();
       } else if (url !== this.#url) {
         this.#close();
@@ -84,20 +90,28 @@ class LiveStream {
 
   #close(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#check);
     this.#source?.close();
     this.#source = undefined;
-    this.#url = "";
   }
 
   #open(): void {
     const source = new EventSource(this.#url);
     this.#source = source;
+    const hear = (): void => void (this.#heardAtMs = Date.now());
+    hear();
+    this.#check = setInterval(() => this.#replaceSilent(), CHECK_MS);
+    source.addEventListener(LIVE_HEARTBEAT, hear);
     for (const kind of MESSAGE_KINDS)
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        hear();
         if (kind === "change") this.#lastChange = { data, receivedAtMs: Date.now() };
         for (const { on } of this.#interests.keys()) on[kind]?.(data);
       });
-    source.addEventListener("open", () => this.#onOpen());
+    source.addEventListener("open", () => {
+      hear();
+      this.#onOpen();
+    });
     // The browser reconnects after a broken connection, but not after an answer that is no stream.
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
@@ -106,7 +120,16 @@ class LiveStream {
     });
   }
 
+  /** The browser is not notified of a connection that broke silently, and would wait for minutes. A clock that was set back counts as silence. */
+  #replaceSilent(): void {
+    if (Math.abs(Date.now() - this.#heardAtMs) < LIVE_SILENCE_MS) return;
+    for (const { onBreak } of this.#interests.keys()) onBreak?.();
+    this.#close();
+    this.#open();
+  }
+
   #onRefuse(): void {
+    clearInterval(this.#check);
     this.#timer = setTimeout(() => this.#open(), REOPEN_DELAY_MS);
     if (this.#isRefused) return;
     this.#isRefused = true;

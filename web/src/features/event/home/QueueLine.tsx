@@ -25,6 +25,7 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
   const description = describeQueue(queue, left);
   const ended = endedJobs(queue);
   const total = ended + unfinishedJobs(queue);
+  const share = `${Math.floor((100 * ended) / total)} %`;
   const bar = <progress max={total} value={ended} aria-label="Detection progress" className={styles["bar"]} />;
   const cancel = (
     <ReasonButton reason={cancelReason} loading={isCancelling} onClick={onCancel}>
@@ -58,8 +59,8 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
           </div>
         }
       >
-        <Button className={styles["button"] ?? ""} aria-label={`Detection queue: ${description}`}>
-          {bar} {Math.floor((100 * ended) / total)} %
+        <Button className={styles["button"] ?? ""} aria-label={`Detection queue, ${share}: ${description}`}>
+          {bar} {share}
         </Button>
       </ClickPopover>
     </section>
