@@ -1,7 +1,7 @@
 /**
- * Adds up the reports of the test runners: `node count-tests.ts vitest.json playwright.json [pytest.xml]`, in any order. Repeats the failures,
- * because they scroll out of sight in a long log. The last line is `N passed, N failed`; the exit status is 1 if a test failed, no
- * test ran or a report is missing.
+ * Adds up the reports of the test runners: `node count-tests.ts vitest.json playwright.json [pytest.xml]`, in any order. Repeats the
+ * failures, because they scroll out of sight in a long log. The last line is `N passed, N failed`; the exit status is 1 if a test failed,
+ * no test ran or a report is missing.
  */
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";

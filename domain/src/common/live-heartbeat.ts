@@ -2,8 +2,8 @@
 export const LIVE_HEARTBEAT_MS = 15_000;
 
 /**
- * A stream that has been silent for this long is broken, although neither side was notified: a sleeping computer, a change of the network or a
- * router that forgot the connection. Two heartbeats may be late.
+ * A stream that has been silent for this long is broken, although neither side was notified: a computer slept, the network changed, or a
+ * router forgot the connection. Two heartbeats may be late.
  */
 export const LIVE_SILENCE_MS = 3 * LIVE_HEARTBEAT_MS;
 
