@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { PHOTO_ACCEPT } from "@precount/domain";
 import { dropFiles } from "./support/drop-files.ts";
-import { fetchImages } from "./support/api.ts";
+import { fetchImages, mutate } from "./support/api.ts";
 import { createEventWithPhotos } from "./support/review.ts";
 import { ADMIN, expect, testWithFakeModel as test } from "./support/server.ts";
 
@@ -102,6 +102,30 @@ test("S2.53 uploads continue on other screens; the header shows progress, and lo
   await expect(page.getByText("4 photos are uploaded.")).toBeVisible();
   await expect(page.getByRole("link", { name: "4.jpg" })).toBeVisible();
   await expect(page.getByRole("button", { name: /of 4 uploaded/ })).toHaveCount(0);
+});
+
+test("photos whose event is gone are reported with the reason on every screen, and listed", async ({ page }) => {
+  const photo = await readFile(PHOTO);
+  const slug = await createEventWithPhotos(page, "Short-lived", []);
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/images/upload/**", async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await choose(page, [
+    { name: "1.jpg", buffer: photo },
+    { name: "2.jpg", buffer: Buffer.concat([photo, Buffer.from([2])]) },
+  ]);
+  await expect(page.getByText("Uploads continue while you use other screens.")).toBeVisible();
+  await page.getByRole("link", { name: "Events", exact: true }).first().click();
+  await mutate(page, "project.deleteProject", { slug });
+  letGo();
+  await expect(
+    page.getByText(/^0 photos are uploaded\. 2 failed: .*does not exist.*\. Use the upload button/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "2 of 2 not uploaded" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "2.jpg" })).toContainText("does not exist");
 });
 
 test("S6.06 an upload after the end of the session leads to /logout and back after signing in", async ({

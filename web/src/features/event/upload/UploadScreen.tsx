@@ -8,7 +8,7 @@ import { useProject } from "../../../shared/api/use-project.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { setRunningUploads } from "../../../shared/uploads/running-uploads.ts";
 import { DropZone } from "../../../ui/DropZone.tsx";
-import { uploads, useUploads } from "./page-uploads.ts";
+import { uploads, useShowsUploads, useUploads } from "./page-uploads.ts";
 import { summarizeUploads } from "./upload.ts";
 import styles from "./Upload.module.css";
 import { UploadsSummary } from "./UploadsSummary.tsx";
@@ -23,6 +23,7 @@ export function UploadScreen(): ReactElement {
   const event = useProject(slug);
   const reason = reasonOf(projectCan.upload(event, useAuthUser()));
   const own = useUploads(slug);
+  useShowsUploads(slug);
   const { total, open } = summarizeUploads(own);
   return (
     <div className="pc-page" style={{ maxWidth: 960 }}>

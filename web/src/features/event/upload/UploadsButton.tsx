@@ -1,31 +1,29 @@
 import { UploadOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
-import { useBlocker, useLocation, useNavigate } from "@tanstack/react-router";
+import { useBlocker, useNavigate } from "@tanstack/react-router";
 import { App, Button } from "antd";
 import { type ReactElement, useEffect, useRef } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
-import { uploads, useAllUploads } from "./page-uploads.ts";
-import { type UploadSummary, endOfBatch, startOfBatch, summarizeUploads } from "./upload.ts";
+import { uploads, useAllUploads, useAreUploadsShown } from "./page-uploads.ts";
+import { type UploadSummary, endOfBatch, sharedError, startOfBatch, summarizeUploads } from "./upload.ts";
 import { isAnyOpen } from "./uploads.ts";
-
-const uploadPath = (slug: string): string => `/projects/${slug}/eventImages/upload`;
 
 /** In the header of every other screen: shows the progress of all uploads and leads to them. */
 export function UploadsButton({ isShown }: { isShown: boolean }): ReactElement | null {
   const all = useAllUploads();
   const navigate = useNavigate();
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const summary = summarizeUploads([...all.values()].flat());
+  const every = [...all.values()].flat();
+  const summary = summarizeUploads(every);
   const timeLeft = useTimeLeft(summary.sentBytes, summary.allBytes);
   const [first] = [...all].flatMap(([slug, own]) => {
     const { open, failed } = summarizeUploads(own);
     return open + failed > 0 ? [slug] : [];
   });
-  const isOnScreen = [...all.keys()].some((slug) => pathname === uploadPath(slug));
+  const isOnScreen = useAreUploadsShown();
   useListRefresh(summary);
-  useEndNotification(summary, isOnScreen);
+  useEndNotification(summary, sharedError(every), isOnScreen);
   useLogoutWarning();
   if (!isShown || first === undefined || isOnScreen) return null;
   const { total, done, failed, open } = summary;
@@ -55,7 +53,8 @@ function useListRefresh({ done, open }: UploadSummary): void {
   }, [done, open, queryClient]);
 }
 
-function useEndNotification({ done, failed, open }: UploadSummary, isOnScreen: boolean): void {
+/** @param reason of all failures; null if they differ */
+function useEndNotification({ done, failed, open }: UploadSummary, reason: string | null, isOnScreen: boolean): void {
   const start = useRef({ done, failed, open });
   useEffect(() => {
     const now = { done, failed, open };
@@ -64,9 +63,11 @@ function useEndNotification({ done, failed, open }: UploadSummary, isOnScreen: b
     if (batch === null || isOnScreen) return;
     const photos = batch.done === 1 ? "1 photo is uploaded." : `${batch.done} photos are uploaded.`;
     if (batch.failed > 0)
-      feedback.warning(`${photos} ${batch.failed} failed. Use the upload button above to see them.`);
+      feedback.warning(
+        `${photos} ${batch.failed} failed${reason === null ? "." : `: ${reason}`} Use the upload button above to see them.`,
+      );
     else if (batch.done > 0) feedback.success(photos);
-  }, [done, failed, open, isOnScreen]);
+  }, [done, failed, open, reason, isOnScreen]);
 }
 
 function useLogoutWarning(): void {

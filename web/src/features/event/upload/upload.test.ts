@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_PHOTO_BYTES } from "@precount/domain";
-import { type Upload, type UploadEvent, endOfBatch, reduceUpload, startOfBatch, summarizeUploads } from "./upload.ts";
+import {
+  type Upload,
+  type UploadEvent,
+  endOfBatch,
+  reduceUpload,
+  sharedError,
+  startOfBatch,
+  summarizeUploads,
+} from "./upload.ts";
 
 const UPLOAD: Upload = {
   id: "1",
@@ -15,17 +23,19 @@ const UPLOAD: Upload = {
 };
 const run = (...events: UploadEvent[]): Upload => events.reduce(reduceUpload, UPLOAD);
 
+const failed = (error: string): Upload => ({ ...UPLOAD, status: "failed", error });
+
 describe("an upload", () => {
   it("starts again from its beginning after a failure", () => {
-    const failed = run({ type: "start" }, { type: "progress", sentBytes: 60 }, { type: "fail", error: "cut" });
-    expect(failed).toMatchObject({ status: "failed", error: "cut" });
-    expect(reduceUpload(failed, { type: "retry" })).toEqual(UPLOAD);
+    const cut = run({ type: "start" }, { type: "progress", sentBytes: 60 }, { type: "fail", error: "cut" });
+    expect(cut).toMatchObject({ status: "failed", error: "cut" });
+    expect(reduceUpload(cut, { type: "retry" })).toEqual(UPLOAD);
   });
 
   it("does not start again if the file is too large", () => {
-    const failed = { ...UPLOAD, sizeBytes: MAX_PHOTO_BYTES + 1, status: "failed", error: "too large" } as const;
-    expect(reduceUpload(failed, { type: "retry" })).toBe(failed);
-    const possible = { ...failed, sizeBytes: MAX_PHOTO_BYTES };
+    const large = { ...failed("too large"), sizeBytes: MAX_PHOTO_BYTES + 1 };
+    expect(reduceUpload(large, { type: "retry" })).toBe(large);
+    const possible = { ...large, sizeBytes: MAX_PHOTO_BYTES };
     expect(reduceUpload(possible, { type: "retry" })).toMatchObject({ status: "waiting", error: null });
   });
 
@@ -100,5 +110,14 @@ describe("a batch of uploads", () => {
 
   it("does not end if nothing is sent, or finished ones are removed", () => {
     expect(batchesOf([0, 1, 0], [2, 1, 0], [0, 0, 0])).toEqual([]);
+  });
+});
+
+describe("the reason of failed uploads", () => {
+  it("is given if all share it; those canceled later do not count", () => {
+    const canceled: Upload = { ...failed("The connection was lost."), status: "cancelled" };
+    expect(sharedError([failed("Too large."), UPLOAD, failed("Too large."), canceled])).toBe("Too large.");
+    expect(sharedError([failed("Too large."), failed("Not a photo.")])).toBeNull();
+    expect(sharedError([UPLOAD, canceled])).toBeNull();
   });
 });

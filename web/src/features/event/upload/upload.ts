@@ -86,6 +86,14 @@ export function summarizeUploads(uploads: readonly Upload[]): UploadSummary {
   };
 }
 
+/** The reason of all failed uploads, as a sentence; null if there are several reasons, or no failure. */
+export function sharedError(uploads: readonly Upload[]): string | null {
+  const [reason = null, ...others] = new Set(
+    uploads.flatMap(({ status, error }) => (status === "failed" && error !== null ? [error] : [])),
+  );
+  return others.length === 0 ? reason : null;
+}
+
 type Counts = Pick<UploadSummary, "done" | "failed" | "open">;
 
 /**
