@@ -70,7 +70,7 @@ async function expectNoViolations(page: Page, options: RunOptions): Promise<void
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const serious = await page.evaluate(async (asked) => {
     const { run } = Reflect.get(globalThis, "axe") as typeof axe; // AXE
-    const { violations } = await run({ ...asked, resultTypes: ["violations"], selectors: false });
+    const { violations } = await run({ ...asked, resultTypes: ["violations"] });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);

@@ -69,7 +69,6 @@ class LiveStream {
       const url = this.#wantedUrl();
       if (this.#interests.size === 0) {
         this.#close();
-        this.#url = "";
         this.#onEmpty();
       } else if (url !== this.#url) {
         this.#close();
