@@ -200,10 +200,11 @@ test("answers given offline are kept when the event is completed meanwhile", asy
   const refused = phone.getByRole("alert").filter({ hasText: "2 answers not saved" });
   await expect(refused).toContainText("Closed count: This event is completed: reopen it first.");
   const other = await context.newPage();
-  // The other tab shows what this device still has; the session stays for the rest of the test. The phone's page may sign out too: without
-  // the other tab's storage its next request is refused.
+  // The other tab shows what this device still has. The session stays for the rest of the test, but signing out clears the storage. A page
+  // of the app would notice that at a chance moment and sign out too, so the phone shows a picture meanwhile.
   await context.route("**/user.logout*", (route) => route.abort());
   const storage = await phone.evaluate(() => Object.entries(localStorage));
+  await phone.goto("/favicon.svg");
   await other.goto("/logout");
   await expect(other.getByRole("alert").filter({ hasText: "Not saved yet: 2 blind count answers" })).toBeVisible();
   await other.close();

@@ -7,8 +7,11 @@ import { addLearnedModel } from "./support/learned-model.ts";
 import { openScreen } from "./support/open-screen.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventByApi, signInByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
-import { expect, testWithFakeModel as test } from "./support/server.ts";
+import { expect, test } from "./support/server.ts";
 import { createUser } from "./support/users.ts";
+
+// A server of its own: collecting examples and using a learned model change what the server does for all events.
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
 

@@ -142,9 +142,9 @@ export const test = base.extend<
 });
 
 /**
- * `test` on servers with the fake model, which returns the same results for every photo at once. Files that share these servers must not
- * depend on the numbers of rows. With `test.use({ serverEnv })` instead, a file gets a server of its own, which takes 5 s of processor
- * time to start with its browser.
+ * `test` on servers with the fake model, which returns the same results for every photo at once. Files that share these servers pass in any
+ * order: they do not depend on the numbers of rows, and give groups different names. With `test.use({ serverEnv })` instead, a file gets a
+ * server of its own, which takes 5 s of processor time to start with its browser: necessary if it changes what applies to all events.
  */
 export const testWithFakeModel = test.extend({
   serverEnv: [{ FAKE_MODEL: "true" }, { scope: "worker" }],
