@@ -5,7 +5,14 @@ import type { ClientLog, Edit } from "./checker.ts";
 import type { Act } from "./plan.ts";
 
 type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
-type UnresolvedEdit = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
+type UnresolvedEdit = {
+  id: string;
+  revision: number;
+  state: "conflict" | "refused";
+  target: string;
+  ours: unknown;
+  theirs: unknown;
+};
 /** The API of bench/src/lib/editing/headless-review.ts. */
 type Review = {
   refresh(): Promise<void>;
@@ -13,7 +20,7 @@ type Review = {
   do(gesture: unknown): Edit[];
   undoAndRedo(): { before: unknown[]; after: unknown[]; edits: Edit[] } | null;
   unresolvedEdits(): UnresolvedEdit[];
-  settle(id: string, choice: "mine" | "theirs"): void;
+  settle(edit: UnresolvedEdit, choice: "mine" | "theirs"): void;
   isSettled(): boolean;
   resume(): void;
   debugState(): unknown;
@@ -118,7 +125,7 @@ export class Client {
   /** Resolves conflicts; false while an edit is still being sent. */
   async decide(choose: () => "mine" | "theirs"): Promise<boolean> {
     for (const unresolved of await this.#ask((review) => review.unresolvedEdits(), null)) {
-      const { id, state, target, ours, theirs } = unresolved;
+      const { state, target, ours, theirs } = unresolved;
       if (state === "conflict") {
         this.conflicts += 1;
         if (theirs === null || ours === null) throw new Error(`A conflict about ${target} does not show both sides.`);
@@ -126,7 +133,7 @@ export class Client {
         this.#shown.set(target, shown.add(theirs));
       }
       const choice = state === "refused" ? "theirs" : choose();
-      await this.#ask((review, given) => review.settle(given.id, given.choice), { id, choice });
+      await this.#ask((review, given) => review.settle(given.unresolved, given.choice), { unresolved, choice });
     }
     return this.#ask((review) => review.isSettled() && review.unresolvedEdits().length === 0, null);
   }

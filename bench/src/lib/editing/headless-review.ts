@@ -29,7 +29,12 @@ import type { Edit } from "./checker.ts";
  */
 
 /** An edit that waits for a decision. `theirs`: the value on the server. */
-type UnresolvedEdit = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
+type UnresolvedEdit = Pick<QueuedEdit, "id" | "revision"> & {
+  state: "conflict" | "refused";
+  target: string;
+  ours: unknown;
+  theirs: unknown;
+};
 type FieldGesture = { act: "code" | "quantity" | "move" | "discard" | "recover"; pick: number; value: string };
 type NewGesture = FieldGesture | { act: "add" };
 type StepGesture = { act: Direction };
@@ -83,9 +88,8 @@ class HeadlessReview {
     );
   }
 
-  settle(id: string, choice: "mine" | "theirs"): void {
-    const edit = this.#view().queue.edits.find((queued) => queued.id === id);
-    if (edit) this.#queue.resolve(this.#place, edit, choice);
+  settle(edit: UnresolvedEdit, choice: "mine" | "theirs"): void {
+    this.#queue.resolve(this.#place, edit, choice);
   }
 
   /** Whether all edits are saved, except those that wait for a decision. */
@@ -138,6 +142,7 @@ const isStep = (gesture: NewGesture | StepGesture): gesture is StepGesture =>
 
 const unresolvedEditOf = (edit: QueuedEdit, state: UnresolvedEdit["state"]): UnresolvedEdit => ({
   id: edit.id,
+  revision: edit.revision,
   state,
   target: targetOf(edit),
   ours: edit.patch.value,

@@ -105,8 +105,21 @@ describe("edit queue", () => {
     const queue = run(code("a", "111111"), leaves("a"), conflict("a"));
     expect(queue.edits).toMatchObject([{ state: "conflict", theirs: { value: "222222" }, patch: { value: "111111" } }]);
     expect(saveState(queue, "offline")).toBe("conflict");
+    expect(nextEdit(reduceEdits(queue, { type: "keep", id: "a", revision: 4 }))).toMatchObject({
+      id: "a",
+      revision: 4,
+    });
+    // As pages of earlier versions stored it.
     expect(nextEdit(reduceEdits(queue, { type: "keep", id: "a" }))).toMatchObject({ id: "a", revision: 4 });
     expect(ids(reduceEdits(queue, { type: "drop", ids: ["a"] }))).toEqual([]);
+  });
+
+  it("keeps a conflict when another tab has kept ours before, and theirs has changed again", () => {
+    const queue = run(code("a", "111111"), leaves("a"), conflict("a"), { type: "keep", id: "a", revision: 4 });
+    const [theirs, ours] = [makePatch.code(0, "444444"), makePatch.code(0, "111111")];
+    const again = reduceEdits(queue, { type: "conflict", id: "a", theirs, ours, revision: 6, message: "changed" });
+    expect(reduceEdits(again, { type: "keep", id: "a", revision: 4 })).toEqual(again);
+    expect(nextEdit(reduceEdits(again, { type: "keep", id: "a", revision: 6 }))).toMatchObject({ revision: 6 });
   });
 
   it("drops a conflict when a newer edit of the field follows", () => {

@@ -37,8 +37,8 @@ export type EditEvent =
   | { type: "saved"; id: string; delivered: Delivered }
   | { type: "conflict"; id: string; theirs: Patch; ours: Patch; revision: number; message: string }
   | { type: "refused"; id: string; message: string }
-  /** In a conflict, the user keeps their own value instead of the server's. */
-  | { type: "keep"; id: string }
+  /** In a conflict, the user keeps their own value instead of the server's, which they saw at this revision. */
+  | { type: "keep"; id: string; revision?: number }
   | { type: "retry"; ids: readonly string[] }
   | { type: "drop"; ids: readonly string[] };
 
@@ -80,8 +80,11 @@ export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
       const dependents = edits.filter(({ of }) => of === event.id).map(({ id }) => id);
       return change([event.id, ...dependents], { state: "refused", message: event.message });
     }
-    case "keep":
-      return change([event.id], { state: "waiting", theirs: null, message: null });
+    case "keep": {
+      // Another tab may have decided already, and the edit may be in conflict with a newer value. Pages of earlier versions say no revision.
+      const isSeen = edits.some(({ id, revision }) => id === event.id && revision === (event.revision ?? revision));
+      return isSeen ? change([event.id], { state: "waiting", theirs: null, message: null }) : queue;
+    }
     case "retry": {
       const again = edits.filter(({ id, state }) => state === "refused" && event.ids.includes(id));
       return change(

@@ -244,6 +244,40 @@ describe("undo with other users", () => {
   });
 });
 
+const FRAME: Frame = { size: { width: 100, height: 60 }, orientation: "normal" };
+
+/** The screen of a tab with these edits, after another user has changed the code. */
+const snapshotIn = (work: Work) =>
+  snapshotOf(detectionOf([prediction], [makePatch.code(0, "222222")]), {
+    queue: work,
+    saved: [],
+    history: work.history,
+  });
+
+describe("an edit over another one of the field that is pending", () => {
+  const shared = { type: "put", edit: { id: "a", patch: makePatch.code(0, "111111"), of: null, revision: 0 } } as const;
+  const isInConflict = {
+    type: "conflict",
+    id: "a",
+    theirs: makePatch.code(0, "222222"),
+    ours: makePatch.code(0, "111111"),
+    revision: 1,
+    message: "Someone else has changed it.",
+  } as const;
+  it("does not replace a value that only another tab knows, from a conflict that this tab does not show yet", () => {
+    const pending = reduceWork(NO_WORK, shared);
+    const typed = gestureEvents(snapshotIn(pending), [makePatch.code(0, "333333")], FRAME);
+    const work = [isInConflict, ...typed].reduce(reduceWork, pending);
+    expect(work.edits).toMatchObject([{ patch: { value: "333333" }, state: "waiting", revision: 0 }]);
+  });
+
+  it("replaces the value of a conflict that it shows", () => {
+    const work = [shared, isInConflict].reduce(reduceWork, NO_WORK);
+    const typed = gestureEvents(snapshotIn(work), [makePatch.code(0, "333333")], FRAME);
+    expect(typed.reduce(reduceWork, work).edits).toMatchObject([{ patch: { value: "333333" }, revision: 1 }]);
+  });
+});
+
 const draft = (text: string, revision: number) =>
   ({ type: "draft", target: "0 code", draft: { text, revision } }) as const;
 

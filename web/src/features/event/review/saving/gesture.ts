@@ -106,11 +106,16 @@ export function targetPatch(
   return typeof index === "number" ? { patch: patchAtIndex(patch, index), of: null } : { patch, of: id };
 }
 
-/** The revision of the field on the screen: that of the detection, or of a newer saved edit of the field. */
+/**
+ * The revision of the field on the screen: that of the detection, or of a newer saved edit of the field. A pending edit hides the server's
+ * value, so the field was last seen at that edit's revision. The queue alone cannot tell: meanwhile another tab may have stored that the
+ * edit is in conflict, with a value that this tab has not shown.
+ */
 function seenRevision({ detection, view }: DetectionSnapshot, targeted: TargetedPatch): number {
   const target = targetOf({ id: "", ...targeted });
   const own = view.saved.filter(({ edit }) => targetOf(edit) === target).map(({ delivered }) => delivered.revision);
-  return Math.max(detection.revision, ...own);
+  const pending = view.queue.edits.filter((edit) => targetOf(edit) === target).map(({ revision }) => revision);
+  return Math.max(Math.min(detection.revision, ...pending), ...own);
 }
 
 /** Refers to a result by its index, or by the edit that adds it, which stays right when others add results before it. */

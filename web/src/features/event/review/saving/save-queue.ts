@@ -151,9 +151,13 @@ export class SaveQueue {
   }
 
   /** Decides about an edit in conflict or refused: send it again, or give it up. */
-  resolve(detection: DetectionRef, { id, state }: QueuedEdit, choice: "mine" | "theirs"): void {
+  resolve(
+    detection: DetectionRef,
+    { id, state, revision }: Pick<QueuedEdit, "id" | "state" | "revision">,
+    choice: "mine" | "theirs",
+  ): void {
     if (choice === "theirs") this.change(detection, [{ type: "drop", ids: [id] }]);
-    else this.change(detection, [state === "conflict" ? { type: "keep", id } : { type: "retry", ids: [id] }]);
+    else this.change(detection, [state === "conflict" ? { type: "keep", id, revision } : { type: "retry", ids: [id] }]);
   }
 
   /** Sends everything again that was refused. */
