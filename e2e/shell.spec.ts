@@ -9,8 +9,14 @@ import { endSessionAtNextChange } from "./support/sign-in-again.ts";
 
 test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-filled", async ({ page }) => {
   await page.goto("/login");
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Wrong-password-1");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Wrong-password-1");
+  await expect(page.getByText("Invalid email address")).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Invalid email address")).toBeVisible();
   await page.getByLabel("E-mail").fill(ADMIN.email);
-  await page.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
   await page.getByLabel("Remember me").check();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(/^Error: /)).toBeVisible();
@@ -20,6 +26,7 @@ test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-f
   await page.goto("/logout");
   await page.getByRole("button", { name: "Back to login" }).click();
   await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 });
 
 test("S2.02 S8.12 logout clears the browser's storage and claims a logout only when the server has ended the session", async ({

@@ -1,10 +1,10 @@
 import { KeyOutlined } from "@ant-design/icons";
 import { type FactorProof, type ProofChoices, recoveryCodeSchema, totpCodeSchema } from "@precount/domain";
 import { useMutation } from "@tanstack/react-query";
-import { Alert, Button, Form, Input } from "antd";
+import { Alert, Button, Form, type FormRule, Input } from "antd";
 import { type ReactElement, useState } from "react";
 import { errorMessage } from "../shared/api/errors.ts";
-import { schemaRule } from "../shared/forms/form.ts";
+import { schemaRulesOnBlur } from "../shared/forms/form.ts";
 import { canUsePasskeys, passkeyErrorMessage, signWithPasskey } from "../shared/session/passkeys.ts";
 import type { RouterOutputs } from "../shared/api/trpc.ts";
 
@@ -49,7 +49,7 @@ export function ProofForm({ choices, isPending, error, submitText, onProof }: Pr
           requiredMark={false}
           onFinish={({ text }) => onProof(toProof(method, text))}
         >
-          <Form.Item name="text" label={FIELDS[method].label} rules={[FIELDS[method].rule]} validateTrigger="onBlur">
+          <Form.Item name="text" label={FIELDS[method].label} rules={FIELDS[method].rules} validateTrigger="onBlur">
             {fieldOf(method)}
           </Form.Item>
           <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
@@ -86,11 +86,15 @@ const FIELDS = {
   password: {
     label: "Password",
     switchTo: "Use the password",
-    rule: { required: true, message: "Please enter your password" },
+    rules: [{ required: true, message: "Please enter your password", validateTrigger: [] }],
   },
-  totp: { label: "Code from your authenticator app", switchTo: "Use an app code", rule: schemaRule(totpCodeSchema) },
-  recovery: { label: "Recovery code", switchTo: "Use a recovery code", rule: schemaRule(recoveryCodeSchema) },
-} as const;
+  totp: {
+    label: "Code from your authenticator app",
+    switchTo: "Use an app code",
+    rules: schemaRulesOnBlur(totpCodeSchema),
+  },
+  recovery: { label: "Recovery code", switchTo: "Use a recovery code", rules: schemaRulesOnBlur(recoveryCodeSchema) },
+} satisfies Record<Method, { label: string; switchTo: string; rules: FormRule[] }>;
 
 /** The field is the only one of its step. */
 function fieldOf(method: Method): ReactElement {

@@ -5,7 +5,7 @@ import { Button, Form, Input } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { feedback } from "../../shared/feedback/feedback.ts";
-import { schemaRule } from "../../shared/forms/form.ts";
+import { schemaRule, schemaRulesOnBlur } from "../../shared/forms/form.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { KeepInput } from "../../shared/forms/KeepInput.tsx";
 import { Facts } from "../../ui/Facts.tsx";
@@ -74,7 +74,7 @@ function ChangePassword(): ReactElement {
         <Form.Item
           name="password"
           label="New password"
-          rules={[schemaRule(passwordSchema, "all")]}
+          rules={schemaRulesOnBlur(passwordSchema, "all")}
           validateTrigger="onBlur"
         >
           <Input.Password autoComplete="new-password" />

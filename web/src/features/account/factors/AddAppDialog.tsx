@@ -2,7 +2,7 @@ import { type FactorRow, addTotpInputSchema } from "@precount/domain";
 import { useMutation } from "@tanstack/react-query";
 import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
-import { schemaRule } from "../../../shared/forms/form.ts";
+import { schemaRule, schemaRulesOnBlur } from "../../../shared/forms/form.ts";
 import { focusFieldOnOpen } from "../../../shared/forms/focus-first-field.ts";
 import { KeepInput } from "../../../shared/forms/KeepInput.tsx";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
@@ -59,7 +59,7 @@ export function AddAppDialog({ totp, factors, onAdded, onClose }: Props): ReactE
             <Form.Item
               name="code"
               label="Code that the app shows"
-              rules={[schemaRule(codeSchema)]}
+              rules={schemaRulesOnBlur(codeSchema)}
               validateTrigger="onBlur"
             >
               <Input inputMode="numeric" autoComplete="one-time-code" maxLength={9} />

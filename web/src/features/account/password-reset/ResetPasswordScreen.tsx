@@ -4,7 +4,7 @@ import { Navigate, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Button, Form, Input } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
-import { schemaRule } from "../../../shared/forms/form.ts";
+import { schemaRulesOnBlur } from "../../../shared/forms/form.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
 import { type SecondFactor, SecondFactorStep } from "../sign-in/SecondFactorStep.tsx";
@@ -72,10 +72,11 @@ export function ResetPasswordScreen(): ReactElement {
           name="password"
           label="New password"
           extra="8 to 100 characters, with a lowercase letter, an uppercase letter and a digit."
-          rules={[schemaRule(passwordSchema, "all")]}
+          rules={schemaRulesOnBlur(passwordSchema, "all")}
           validateTrigger="onBlur"
         >
-          <Input.Password size="large" autoComplete="new-password" />
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <Input.Password size="large" autoComplete="new-password" autoFocus />
         </Form.Item>
         <Button type="primary" htmlType="submit" size="large" block loading={reset.isPending}>
           Set password

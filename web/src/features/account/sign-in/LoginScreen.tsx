@@ -5,6 +5,7 @@ import { Alert, Button, Checkbox, Form, Input } from "antd";
 import { type ReactElement, useState } from "react";
 import { errorMessage, requiredStep } from "../../../shared/api/errors.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
+import { schemaRulesOnBlur } from "../../../shared/forms/form.ts";
 import { rememberEmail, rememberedEmail } from "../../../shared/session/storage.ts";
 import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
@@ -64,13 +65,15 @@ export function LoginScreen(): ReactElement {
           name="email"
           label="E-mail"
           normalize={trim}
-          rules={[{ validator: checkEmail }]}
+          rules={schemaRulesOnBlur(emailSchema)}
           validateTrigger="onBlur"
         >
-          <Input type="email" autoComplete="username" size="large" />
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <Input type="email" autoComplete="username" size="large" autoFocus={email === ""} />
         </Form.Item>
         <Form.Item name="password" label="Password" rules={[{ required: true, message: "Please enter your password" }]}>
-          <Input.Password autoComplete="current-password" size="large" />
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <Input.Password autoComplete="current-password" size="large" autoFocus={email !== ""} />
         </Form.Item>
         <Form.Item name="remember" valuePropName="checked">
           <Checkbox>Remember me</Checkbox>
@@ -93,8 +96,3 @@ export function LoginScreen(): ReactElement {
 const isExpired = (error: unknown): boolean => requiredStep(error) === "set-password";
 
 const trim = (value: string): string => value.trim();
-
-async function checkEmail(_rule: unknown, value: string): Promise<void> {
-  const checked = emailSchema.safeParse(value);
-  if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? "Invalid email address");
-}
