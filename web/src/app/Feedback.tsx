@@ -21,10 +21,11 @@ const NoticeAction = ({ label, onClick }: NoticeActionProps): ReactElement => (
 export function Feedback(): null {
   const { message, notification } = App.useApp();
   useEffect(() => {
-    // Clicks pass through: a short message must not keep anyone from the buttons below it.
-    feedback.success = (text) => void message.success({ content: text, className: "pc-click-through" });
-    feedback.warning = (text) => void message.warning(text, readingTimeS(text, 6));
-    feedback.error = (text) => void message.error(text, readingTimeS(text, 8));
+    // Of several messages the oldest is removed. So a success replaces the one before, and a repeated problem is shown once: neither pushes
+    // out another problem before it is read. Clicks pass through: a short message must not keep anyone from the buttons below it.
+    feedback.success = (text) => void message.success({ key: "success", content: text, className: "pc-click-through" });
+    feedback.warning = (text) => void message.warning({ key: text, content: text, duration: readingTimeS(text, 6) });
+    feedback.error = (text) => void message.error({ key: text, content: text, duration: readingTimeS(text, 8) });
     // Duration 0 keeps the message until the returned function is called. Ant Design also returns a promise, which would never resolve.
     feedback.busy = (text, durationMs = 0) => {
       const close = message.loading({ content: text, duration: durationMs / 1000, className: "pc-click-through" });
