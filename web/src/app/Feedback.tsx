@@ -21,8 +21,8 @@ const NoticeAction = ({ label, onClick }: NoticeActionProps): ReactElement => (
 export function Feedback(): null {
   const { message, notification } = App.useApp();
   useEffect(() => {
-    // Of several messages the oldest is removed. So a success replaces the one before, and a repeated problem is shown once: neither pushes
-    // out another problem before it is read. Clicks pass through: a short message must not keep anyone from the buttons below it.
+    // A fourth message removes the oldest one. So a success replaces the one before, and a repeated problem is shown once: neither removes
+    // another problem before it is read. Clicks pass through: a short message must not keep anyone from the buttons below it.
     feedback.success = (text) => void message.success({ key: "success", content: text, className: "pc-click-through" });
     feedback.warning = (text) => void message.warning({ key: text, content: text, duration: readingTimeS(text, 6) });
     feedback.error = (text) => void message.error({ key: text, content: text, duration: readingTimeS(text, 8) });

@@ -12,7 +12,7 @@ export const schemaRule = (schema: z.ZodType, shown: Shown = "first"): FormRule 
 
 /**
  * The rules of a field that is validated when it loses the focus (`validateTrigger="onBlur"`). An empty field is refused only when the form
- * is submitted: a person who leaves it for another button would see an error, and the button would move away from the pointer.
+ * is submitted: else a click on another button would show an error, which moves the button away from the pointer.
  */
 export const schemaRulesOnBlur = (schema: z.ZodType, shown: Shown = "first"): FormRule[] => [
   {
