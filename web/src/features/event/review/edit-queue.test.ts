@@ -9,6 +9,7 @@ import {
   reduceEdits,
   saveState,
   shownPatches,
+  withSending,
 } from "./edit-queue.ts";
 
 const CODE = "/0/code/value";
@@ -114,10 +115,16 @@ describe("edit queue", () => {
     expect(ids(reduceEdits(queue, { type: "drop", ids: ["a"] }))).toEqual([]);
   });
 
+  it("shows the conflict of an edit that is still on its way, while the conflict is stored", () => {
+    const sent = run(code("a", "111111"), leaves("a"), code("b", "333333"));
+    expect(withSending(sent.edits, "a").map(({ state }) => state)).toEqual(["sending", "waiting"]);
+    const queue = run(code("a", "111111"), leaves("a"), conflict("a"));
+    expect(withSending(queue.edits, "a")).toEqual(queue.edits);
+  });
+
   it("keeps a conflict when another tab has kept ours before, and theirs has changed again", () => {
     const queue = run(code("a", "111111"), leaves("a"), conflict("a"), { type: "keep", id: "a", revision: 4 });
-    const [theirs, ours] = [makePatch.code(0, "444444"), makePatch.code(0, "111111")];
-    const again = reduceEdits(queue, { type: "conflict", id: "a", theirs, ours, revision: 6, message: "changed" });
+    const again = reduceEdits(queue, conflict("a", 6));
     expect(reduceEdits(again, { type: "keep", id: "a", revision: 4 })).toEqual(again);
     expect(nextEdit(reduceEdits(again, { type: "keep", id: "a", revision: 6 }))).toMatchObject({ revision: 6 });
   });

@@ -169,6 +169,13 @@ function withServerIndex(edit: QueuedEdit, { revision, added: [index] }: Deliver
 export const nextEdit = ({ edits }: EditQueue): QueuedEdit | undefined =>
   edits.find(({ state, of }) => state === "waiting" && of === null);
 
+/**
+ * The edits, with the one that is on its way marked as such. It still is while the server's answer is being stored, but the answer shows: a new
+ * edit would replace the other user's value of a conflict that is not shown.
+ */
+export const withSending = (edits: readonly QueuedEdit[], sendingId: string | null): QueuedEdit[] =>
+  edits.map((edit) => (edit.id === sendingId && edit.state === "waiting" ? { ...edit, state: "sending" } : edit));
+
 /** The server's patches and the pending edits, each with the index that its result has on the screen. */
 export function shownPatches(
   detection: { predictions: readonly Prediction[]; patches: readonly Patch[] },

@@ -2,7 +2,7 @@ import { DurableQueue } from "../../../../shared/durable-queue/durable-queue.ts"
 import type { Connection, Delivery } from "../../../../shared/durable-queue/queue-types.ts";
 import type { EditsOfImage } from "../../../../shared/images/unsaved-edits.ts";
 import { isUnloadJournalKey } from "../../../../shared/session/storage.ts";
-import { type Delivered, type EditQueue, type QueuedEdit, nextEdit, targetOf } from "../edit-queue.ts";
+import { type Delivered, type EditQueue, type QueuedEdit, nextEdit, targetOf, withSending } from "../edit-queue.ts";
 import { type DetectionAnswer, deliverEdit } from "./deliver-edit.ts";
 import type { History } from "./history.ts";
 import { type JournalEntry, UnloadJournal, isStored } from "./unload-journal.ts";
@@ -21,7 +21,6 @@ export type SavedEdit = { edit: QueuedEdit; delivered: Delivered };
 /** A snapshot for the screen: the same object until it changes. Typing does not change it. */
 export type SaveQueueView = { queue: EditQueue; saved: readonly SavedEdit[]; history: History };
 
-const asSending = (edit: QueuedEdit): QueuedEdit => ({ ...edit, state: "sending" });
 const needsDecision = ({ state }: QueuedEdit): boolean => state === "conflict" || state === "refused";
 
 type SaveQueueListeners = {
@@ -230,8 +229,7 @@ export class SaveQueue {
 
   #makeView(detectionSid: string): SaveQueueView {
     const { edits, landed, own, history } = this.#work(detectionSid);
-    const sending = this.#queue.sendingTask(detectionSid);
-    const shown = edits.map((edit) => (edit.id === sending ? asSending(edit) : edit));
+    const shown = withSending(edits, this.#queue.sendingTask(detectionSid));
     return { queue: { edits: shown, landed, own }, saved: this.#saved.get(detectionSid) ?? [], history };
   }
 }
