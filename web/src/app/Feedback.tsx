@@ -6,6 +6,10 @@ import { readingTimeS } from "../shared/feedback/reading-time.ts";
 
 let lastKey = 0;
 
+/** One action can have two: an image is rejected, and no other one is left to review. */
+const SHOWN_SUCCESSES = 2;
+let successes = 0;
+
 /** There a notice at the bottom would cover the button for the next photo. */
 const PHONE = "(max-width: 600px)";
 
@@ -21,9 +25,14 @@ const NoticeAction = ({ label, onClick }: NoticeActionProps): ReactElement => (
 export function Feedback(): null {
   const { message, notification } = App.useApp();
   useEffect(() => {
-    // A fourth message removes the oldest one. So a success replaces the one before, and a repeated problem is shown once: neither removes
-    // another problem before it is read. Clicks pass through: a short message must not keep anyone from the buttons below it.
-    feedback.success = (text) => void message.success({ key: "success", content: text, className: "pc-click-through" });
+    // A message above the limit removes the oldest one. So a success replaces the last but one, and a repeated problem is shown once: neither
+    // removes another problem before it is read. Clicks pass through: a short message must not keep anyone from the buttons below it.
+    feedback.success = (text) =>
+      void message.success({
+        key: `success ${(successes += 1) % SHOWN_SUCCESSES}`,
+        content: text,
+        className: "pc-click-through",
+      });
     feedback.warning = (text) => void message.warning({ key: text, content: text, duration: readingTimeS(text, 6) });
     feedback.error = (text) => void message.error({ key: text, content: text, duration: readingTimeS(text, 8) });
     // Duration 0 keeps the message until the returned function is called. Ant Design also returns a promise, which would never resolve.

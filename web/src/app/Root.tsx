@@ -42,7 +42,7 @@ export function Root(): ReactElement {
       {/* No wave effect: it makes the browser recalculate all styles on each click. */}
       <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
         {/* Messages are shown below the header and the tools of the review. */}
-        <App message={{ maxCount: 3, top: 92 }}>
+        <App message={{ maxCount: 5, top: 92 }}>
           <Feedback />
           <ConfirmDialog />
           <LazyTooltipHost />
