@@ -13,11 +13,11 @@ type UnresolvedEdit = { place: DetectionRef; edit: QueuedEdit };
 /** Conflicts and refused edits of every photo. */
 export function useUnresolvedEdits(): UnresolvedEdit[] {
   const queue = useSaveQueue();
-  // The queue makes a new list for every call. The key changes only when there are other edits.
+  // The queue makes a new list for every call. The key changes only when there are other edits, or other values in conflict.
   const key = useSaveQueueValue((now) =>
     now
       .unresolvedEdits()
-      .map(({ edit }) => `${edit.id} ${edit.state}`)
+      .map(({ edit }) => `${edit.id} ${edit.state} ${edit.revision}`)
       .join(),
   );
   return useMemo(() => (key === "" ? [] : queue.unresolvedEdits()), [queue, key]);
