@@ -51,8 +51,9 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   const count = page.getByRole("heading", { name: "Users" }).locator("..");
   const rows = page.getByRole("row").filter({ has: page.getByRole("button", { name: /^Actions for/ }) });
   await expect(rows.first()).toBeVisible();
-  const before = await rows.count();
-  await expect(count).toHaveText(new RegExp(`^Users${before}\\D`));
+  // Other tests on this server may have created more users than a page of the list shows.
+  await expect(count).toHaveText(/^Users\d/);
+  const before = Number(/\d+/.exec((await count.textContent()) ?? "")?.[0]);
   await expect(page.getByRole("button", { name: "Add user" })).toBeEnabled();
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByRole("button", { name: "Create", exact: true }).click();
@@ -67,7 +68,8 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await expect(createButton).toBeFocused();
   const link = await createUserOnScreen(page, "Katherine Johnson", "Katherine@Precount.Test");
   await expect(count).toHaveText(new RegExp(`^Users${before + 1}\\D`));
-  await expect(rows).toHaveCount(before + 1);
+  await page.getByRole("searchbox", { name: "Search users" }).fill("Katherine");
+  await expect(rows).toHaveCount(1);
   const row = page.getByRole("row", { name: /Katherine Johnson/ });
   await expect(row).toContainText("katherine@precount.test");
   await expect(row).toContainText("No password yet");
